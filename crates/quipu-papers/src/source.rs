@@ -9,9 +9,6 @@ use crate::arxiv::PaperQuery;
 /// A source of papers, such as arXiv. Each answers for its own rate and terms: whoever calls it waits as long as it
 /// takes.
 pub trait PaperSource: Send + Sync {
-    /// The name by which people know it.
-    fn name(&self) -> &'static str;
-
     /// The papers of a topic, at most so many, the best first.
     ///
     /// # Errors
@@ -29,9 +26,6 @@ pub trait PaperSource: Send + Sync {
     /// # Errors
     /// As [`search`](Self::search).
     fn text(&self, paper: &Paper, asking: &SourceAsking<'_>) -> Result<Option<PaperText>, SourceError>;
-
-    /// The least time between two requests.
-    fn pause(&self) -> Duration;
 }
 
 /// What a source hears and says while it is asked.

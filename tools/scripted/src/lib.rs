@@ -12,6 +12,7 @@ mod chat;
 mod counts;
 mod drawn;
 mod extras;
+mod host;
 mod page;
 mod pdf;
 mod plan;

@@ -3,19 +3,14 @@
 
 use std::convert::Infallible;
 use std::io;
-use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
 use hyper::{Request, Response};
-use hyper_util::rt::TokioIo;
-use tokio::net::TcpListener;
-use tokio::sync::oneshot;
+
+use crate::host::Host;
 
 /// One answer.
 #[derive(Clone, Debug, Default)]
@@ -53,10 +48,8 @@ pub struct SeenRequest {
 
 /// A server that runs until it is dropped.
 pub struct RecordedServer {
-    address: SocketAddr,
+    host: Host,
     seen: Arc<Mutex<Vec<SeenRequest>>>,
-    stop: Option<oneshot::Sender<()>>,
-    thread: Option<JoinHandle<()>>,
 }
 
 type Answers = Arc<dyn Fn(&str, usize) -> RecordedReply + Send + Sync>;
@@ -70,28 +63,16 @@ pub fn replay(
     address: &str,
     answers: impl Fn(&str, usize) -> RecordedReply + Send + Sync + 'static,
 ) -> io::Result<RecordedServer> {
-    let listener = std::net::TcpListener::bind(address)?;
-    listener.set_nonblocking(true)?;
-    let address = listener.local_addr()?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let (stop, stopped) = oneshot::channel();
     let seen = Arc::<Mutex<Vec<SeenRequest>>>::default();
     let (answers, told): (Answers, _) = (Arc::new(answers), seen.clone());
-    let thread = std::thread::spawn(move || {
-        runtime.block_on(async move {
-            tokio::select! {
-                () = serve(listener, answers, told) => {}
-                _ = stopped => {}
-            }
-        });
-    });
-    Ok(RecordedServer { address, seen, stop: Some(stop), thread: Some(thread) })
+    let host = Host::start(address, move |request| answered(answers.clone(), told.clone(), request))?;
+    Ok(RecordedServer { host, seen })
 }
 
 impl RecordedServer {
     /// Where it listens.
     pub fn url(&self) -> String {
-        format!("http://{}", self.address)
+        format!("http://{}", self.host.address)
     }
 
     /// Every request so far, in their order.
@@ -113,37 +94,8 @@ impl RecordedServer {
     }
 
     /// Waits for as long as it runs.
-    pub fn wait(mut self) {
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-impl Drop for RecordedServer {
-    fn drop(&mut self) {
-        if let Some(stop) = self.stop.take() {
-            let _ = stop.send(());
-        }
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-async fn serve(listener: std::net::TcpListener, answers: Answers, seen: Arc<Mutex<Vec<SeenRequest>>>) {
-    let Ok(listener) = TcpListener::from_std(listener) else { return };
-    loop {
-        let Ok((stream, _)) = listener.accept().await else {
-            tokio::task::yield_now().await;
-            continue;
-        };
-        let (answers, seen) = (answers.clone(), seen.clone());
-        let service = service_fn(move |request| answered(answers.clone(), seen.clone(), request));
-        tokio::spawn(async move {
-            // Whoever goes away in the middle is no error of ours.
-            let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
-        });
+    pub fn wait(self) {
+        self.host.wait();
     }
 }
 

@@ -1,34 +1,26 @@
-//! The server: a thread with a runtime of its own, so that tests of every kind can start it.
+//! The server: what it answers, by its plan.
 
 use std::convert::Infallible;
 use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
-use std::thread::JoinHandle;
 
 use http_body_util::BodyExt as _;
 use hyper::body::Incoming;
 use hyper::header::HeaderValue;
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
 use hyper::{Method, Request, Response};
-use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
-use tokio::sync::oneshot;
 
 use crate::body::Pieces;
 use crate::chat::chat;
 use crate::counts::{Counts, Tally};
 use crate::extras::{embeddings, models, rerank};
+use crate::host::Host;
 use crate::plan::Plan;
 
 /// A server that runs until it is dropped.
 pub struct Server {
-    address: SocketAddr,
+    host: Host,
     tally: Tally,
-    stop: Option<oneshot::Sender<()>>,
-    thread: Option<JoinHandle<()>>,
 }
 
 /// Starts a server.
@@ -36,28 +28,16 @@ pub struct Server {
 /// # Errors
 /// When it cannot listen where the plan says.
 pub fn start(plan: Plan) -> io::Result<Server> {
-    let listener = std::net::TcpListener::bind(&plan.address)?;
-    listener.set_nonblocking(true)?;
-    let address = listener.local_addr()?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let (stop, stopped) = oneshot::channel();
-    let tally = Tally::default();
-    let (plan, told) = (Arc::new(plan), tally.clone());
-    let thread = std::thread::spawn(move || {
-        runtime.block_on(async move {
-            tokio::select! {
-                () = serve(listener, plan, told) => {}
-                _ = stopped => {}
-            }
-        });
-    });
-    Ok(Server { address, tally, stop: Some(stop), thread: Some(thread) })
+    let (plan, tally) = (Arc::new(plan), Tally::default());
+    let (asked, told) = (plan.clone(), tally.clone());
+    let host = Host::start(&plan.address, move |request| answered(asked.clone(), told.clone(), request))?;
+    Ok(Server { host, tally })
 }
 
 impl Server {
     /// Where it listens, up to `/v1`.
     pub fn url(&self) -> String {
-        format!("http://{}/v1", self.address)
+        format!("http://{}/v1", self.host.address)
     }
 
     /// What it saw so far.
@@ -66,39 +46,8 @@ impl Server {
     }
 
     /// Waits for as long as it runs.
-    pub fn wait(mut self) {
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        if let Some(stop) = self.stop.take() {
-            let _ = stop.send(());
-        }
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-async fn serve(listener: std::net::TcpListener, plan: Arc<Plan>, tally: Tally) {
-    let Ok(listener) = TcpListener::from_std(listener) else { return };
-    loop {
-        // A crowd may exhaust the files of the process for a moment.
-        let Ok((stream, _)) = listener.accept().await else {
-            tokio::task::yield_now().await;
-            continue;
-        };
-        let _ = stream.set_nodelay(true);
-        let (plan, tally) = (plan.clone(), tally.clone());
-        let service = service_fn(move |request| answered(plan.clone(), tally.clone(), request));
-        tokio::spawn(async move {
-            // Whoever goes away in the middle is no error of ours.
-            let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
-        });
+    pub fn wait(self) {
+        self.host.wait();
     }
 }
 

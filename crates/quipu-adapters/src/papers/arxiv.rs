@@ -43,7 +43,6 @@ pub struct ArxivSettings {
 /// arXiv.
 pub struct ArxivClient {
     url: String,
-    pause: Duration,
     asker: Asker,
     kept: KeptReplies,
 }
@@ -57,7 +56,7 @@ impl ArxivClient {
         let pace = Pace::new(&settings.state, "arxiv", settings.pause);
         let agent = agent_for(&url, PATIENCE[0], PATIENCE[1]);
         let asker = Asker { agent, pace, pause: settings.pause, agent_name: name };
-        Self { url, pause: settings.pause, asker, kept: KeptReplies::new(&settings.state) }
+        Self { url, asker, kept: KeptReplies::new(&settings.state) }
     }
 
     /// Lets arXiv be asked again after it has refused to talk; says whether it was not to be asked.
@@ -131,10 +130,6 @@ impl ArxivClient {
 }
 
 impl PaperSource for ArxivClient {
-    fn name(&self) -> &'static str {
-        "arXiv"
-    }
-
     fn search(&self, query: &PaperQuery, most: usize, asking: &SourceAsking<'_>) -> Result<PapersFound, SourceError> {
         let most = most.clamp(1, MOST);
         let phrase = self.page(&search_path(&query.phrase(), query.order, 0, most), asking)?;
@@ -181,10 +176,6 @@ impl PaperSource for ArxivClient {
             Some(text) => Ok(Some(text)),
             None => self.pdf(&id, asking),
         }
-    }
-
-    fn pause(&self) -> Duration {
-        self.pause
     }
 }
 

@@ -6,7 +6,7 @@ use ureq::Agent;
 use ureq::http::{HeaderMap, Response};
 
 use super::SourceError;
-use super::pace::{Pace, REST, Turn};
+use super::pace::{Pace, REST};
 use crate::net::{after, is_this_machine, shown};
 use quipu_papers::{SourceAsking, SourceWait};
 
@@ -43,7 +43,8 @@ impl Asker {
     /// The answer at an address, whatever its status but those that say that the source is busy or shut.
     pub(super) fn get(&self, url: &str, asking: &SourceAsking<'_>) -> Result<Reply, SourceError> {
         let turn = self.pace.turn(asking.stopped)?;
-        for wait in WAITS.iter().map(Some).chain([None]) {
+        let mut waits = WAITS.iter();
+        loop {
             let reply = match self.followed(url) {
                 Ok(reply) => reply,
                 Err(error) => {
@@ -51,7 +52,7 @@ impl Asker {
                     return Err(error);
                 }
             };
-            let (status, head) = (reply.status().as_u16(), reply.headers().clone());
+            let status = reply.status().as_u16();
             if status == 403 {
                 turn.shut();
                 return Err(SourceError::Shut);
@@ -61,8 +62,8 @@ impl Asker {
                 turn.done();
                 return read;
             }
-            let told = after(status, &head);
-            let Some(wait) = wait.filter(|_| told.is_none_or(|told| told <= PATIENCE)) else {
+            let told = after(status, reply.headers());
+            let Some(wait) = waits.next().filter(|_| told.is_none_or(|told| told <= PATIENCE)) else {
                 let rest = told.unwrap_or(REST).clamp(REST, PATIENCE);
                 turn.rest(REST);
                 return Err(SourceError::Busy { after: rest });
@@ -71,7 +72,6 @@ impl Asker {
             (asking.told)(SourceWait { status, span });
             waited(span, asking)?;
         }
-        Err(busy(turn))
     }
 
     /// Waits are shorter where the pause is: a mirror of one's own may be asked faster.
@@ -97,11 +97,6 @@ impl Asker {
         }
         Err(SourceError::Unreadable { address: shown(url), reason: "it leads in a circle".to_owned() })
     }
-}
-
-fn busy(turn: Turn) -> SourceError {
-    turn.rest(REST);
-    SourceError::Busy { after: REST }
 }
 
 /// Waits, unless whoever asked has gone.

@@ -35,7 +35,7 @@ pub(crate) use monitor::MonitorArgs;
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
 pub(crate) use papers::{
     ConceptsArgs, FormOfBibliography, OrderOfPapers, PapersAddArgs, PapersArgs, PapersListArgs, PapersSearchArgs,
-    PapersWhat, SortOfPapers, WhichPapersArgs,
+    PapersWhat, WhichPapersArgs,
 };
 pub(crate) use serve::{ServeArgs, TokenArgs, TokenWhat};
 

@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use quipu::papers::{
-    ArxivId, BibliographyForm, PaperDate, PaperOrder, PaperOrderBy, PaperQuery, PaperQueryInside, PapersAdded,
-};
+use quipu::papers::{ArxivId, BibliographyForm, PaperOrderBy, PaperQueryInside, PapersAdded, date_given};
 use quipu::{Error, Quipu};
 use quipu_server::{JobWork, WantedPapers};
 
@@ -12,7 +10,7 @@ use super::handed;
 use super::job::watched;
 use crate::cli::{
     ConceptsArgs, FormOfBibliography, OrderOfPapers, PapersAddArgs, PapersArgs, PapersListArgs, PapersSearchArgs,
-    PapersWhat, SortOfPapers, WhichPapersArgs,
+    PapersWhat, WhichPapersArgs,
 };
 use crate::exit::Outcome;
 use crate::messages::say;
@@ -44,9 +42,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &PapersArgs) -> anyhow::Result<
             shown(json, &works, |works| print::cited_works(works), |works| !works.is_empty())
         }
         PapersWhat::Map(args) => {
-            let quipu = place.quipu(&[])?;
-            let documents = quipu.paper_documents(args.papers.clone()).await?;
-            let map = quipu.paper_map(documents, args.nearest, args.min).await?;
+            let map = place.quipu(&[])?.paper_map(args.papers.clone(), args.nearest, args.min).await?;
             shown(json, &map, print::paper_map, |map| !map.papers.is_empty())
         }
         PapersWhat::Concepts(args) => concepts(place, args).await,
@@ -97,7 +93,7 @@ fn shown<T: serde::Serialize>(
 }
 
 async fn search(place: &Place<'_>, args: &PapersSearchArgs) -> anyhow::Result<Outcome> {
-    let query = query(&args.topic.join(" "), &args.which)?;
+    let query = wanted(&args.topic.join(" "), &args.which).read()?.search.unwrap_or_default();
     let quipu = place.quipu(&[])?;
     let seen = watched(quipu.find_papers(query, args.which.max), print::papers_standing).await?;
     if place.common.json {
@@ -109,16 +105,12 @@ async fn search(place: &Place<'_>, args: &PapersSearchArgs) -> anyhow::Result<Ou
 }
 
 async fn add(place: &Place<'_>, args: &PapersAddArgs) -> anyhow::Result<Outcome> {
-    let WhichPapersArgs { category, author, from, to, sort, max } = args.which.clone();
-    let mut wanted = WantedPapers { category, author, from, to, abstracts: args.abstracts, ..WantedPapers::default() };
-    wanted.sort = Some(sort.name().to_owned());
-    wanted.max_results = Some(max);
-    let mut words = Vec::new();
+    let (mut ids, mut paths, mut words) = (Vec::new(), Vec::new(), Vec::new());
     for text in &args.papers {
         if text.parse::<ArxivId>().is_ok() {
-            wanted.ids.push(text.clone());
+            ids.push(text.clone());
         } else if let Ok(path) = PathBuf::from(text).canonicalize() {
-            wanted.paths.push(path.to_string_lossy().into_owned());
+            paths.push(path.to_string_lossy().into_owned());
         } else if looks_like_a_file(text) {
             let reason = std::io::Error::from(std::io::ErrorKind::NotFound);
             return Err(Error::File { path: PathBuf::from(text), reason }.into());
@@ -126,8 +118,7 @@ async fn add(place: &Place<'_>, args: &PapersAddArgs) -> anyhow::Result<Outcome>
             words.push(text.as_str());
         }
     }
-    wanted.topic = Some(words.join(" ")).filter(|topic| !topic.is_empty());
-    added(place, wanted).await
+    added(place, WantedPapers { ids, paths, abstracts: args.abstracts, ..wanted(&words.join(" "), &args.which) }).await
 }
 
 /// Adds papers, or lets the server that has the workspace add them.
@@ -164,8 +155,8 @@ async fn list(place: &Place<'_>, args: &PapersListArgs) -> anyhow::Result<Outcom
         words: args.words.join(" "),
         categories: args.category.clone(),
         author: args.author.clone(),
-        from: date(args.from.as_deref())?,
-        to: date(args.to.as_deref())?,
+        from: date_given(args.from.as_deref())?,
+        to: date_given(args.to.as_deref())?,
         order: match args.order {
             OrderOfPapers::Title => PaperOrderBy::Title,
             OrderOfPapers::Year => PaperOrderBy::Year,
@@ -181,24 +172,19 @@ async fn list(place: &Place<'_>, args: &PapersListArgs) -> anyhow::Result<Outcom
     Ok(some(!listed.papers.is_empty()))
 }
 
-fn query(topic: &str, which: &WhichPapersArgs) -> Result<PaperQuery, Error> {
-    Ok(PaperQuery {
-        topic: topic.to_owned(),
-        categories: which.category.clone(),
-        authors: which.author.clone(),
-        from: date(which.from.as_deref())?,
-        to: date(which.to.as_deref())?,
-        order: match which.sort {
-            SortOfPapers::Relevance => PaperOrder::Relevance,
-            SortOfPapers::Newest => PaperOrder::Newest,
-            SortOfPapers::Updated => PaperOrder::Updated,
-        },
-    })
-}
-
-fn date(text: Option<&str>) -> Result<Option<PaperDate>, Error> {
-    let read = |text: &str| PaperDate::read(text).ok_or_else(|| Error::DateIsNone { date: text.to_owned() });
-    text.map(read).transpose()
+/// The papers of a topic within bounds.
+fn wanted(topic: &str, which: &WhichPapersArgs) -> WantedPapers {
+    let WhichPapersArgs { category, author, from, to, sort, max } = which.clone();
+    WantedPapers {
+        topic: Some(topic.to_owned()).filter(|topic| !topic.is_empty()),
+        sort: Some(sort.name().to_owned()),
+        max_results: Some(max),
+        category,
+        author,
+        from,
+        to,
+        ..WantedPapers::default()
+    }
 }
 
 /// Whether a word was meant as a path, so that a file that is missing is told and not searched for.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use quipu::communities::ReportWriting;
 use quipu::documents::{Amendment, Shape};
-use quipu::papers::{PaperDate, PaperOrder, PaperQuery, PaperSession, PapersWanted};
+use quipu::papers::{PaperOrder, PaperQuery, PaperSession, PapersWanted, date_given};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -223,13 +223,6 @@ impl WantedPapers {
     /// # Errors
     /// When a date or the order is none.
     pub fn read(&self) -> Result<PapersWanted, quipu::Error> {
-        let date = |text: &Option<String>| match text {
-            None => Ok(None),
-            Some(text) => match PaperDate::read(text) {
-                Some(date) => Ok(Some(date)),
-                None => Err(quipu::Error::DateIsNone { date: text.clone() }),
-            },
-        };
         let topic = self.topic.clone().unwrap_or_default();
         let session = |id: &String| PaperSession { id: id.clone(), topic: topic.clone(), documents: Vec::new() };
         let bounded = !self.category.is_empty() || !self.author.is_empty();
@@ -237,8 +230,8 @@ impl WantedPapers {
             topic: topic.clone(),
             categories: self.category.clone(),
             authors: self.author.clone(),
-            from: date(&self.from)?,
-            to: date(&self.to)?,
+            from: date_given(self.from.as_deref())?,
+            to: date_given(self.to.as_deref())?,
             order: match self.sort.as_deref() {
                 Some("newest") => PaperOrder::Newest,
                 Some("updated") => PaperOrder::Updated,
@@ -253,7 +246,6 @@ impl WantedPapers {
             abstracts_only: self.abstracts,
             pending: self.pending,
             session: self.session_id.as_ref().map(session),
-            ..PapersWanted::default()
         })
     }
 }

@@ -49,7 +49,7 @@ async fn original(Space(served): Space, headers: HeaderMap, Last(name): Last) ->
             served.originals.path(&upload.hash)
         }
         // The text of a paper, as its source gave it.
-        None => served.quipu().paper_file(&document.id).await?.ok_or_else(none)?.0,
+        None => served.quipu().paper_file(&document.id).await?.ok_or_else(none)?,
     };
     let file = File::open(path).await.map_err(|_| none())?;
     let bytes = file.metadata().await.map_err(|error| HttpProblem::of_file("the file", error))?.len();

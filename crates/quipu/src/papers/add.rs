@@ -14,7 +14,7 @@ use quipu_papers::{Paper, PaperKind, PaperText, SourceError, SourceWait, TextFor
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
-use super::card::PaperCard;
+use super::card::{Citations, PaperCard};
 use super::citing::references;
 use super::documents::{described, id_of, of_abstract};
 use super::files::is_bibliography;
@@ -37,8 +37,6 @@ pub struct PapersWanted {
     pub most: usize,
     /// Files: PDFs or folders of them, and bibliographies.
     pub files: Vec<PathBuf>,
-    /// Papers that a program knows already.
-    pub papers: Vec<Paper>,
     /// Whether texts are left for later.
     pub abstracts_only: bool,
     /// Whether texts are fetched that are missing of papers added before.
@@ -60,7 +58,7 @@ pub enum PapersEvent {
     Fetching(String, usize, usize),
     /// The text of one is being read.
     Reading(String),
-    /// One is read, or why it is not.
+    /// One is read, or why it is not; how often it is cited is told with the whole.
     Done(Box<PaperCard>),
 }
 
@@ -94,6 +92,13 @@ pub struct PapersAdded {
     pub session: Option<PaperSession>,
 }
 
+/// Ids of the documents of what was wanted.
+#[derive(Default)]
+struct Begun {
+    added: Vec<String>,
+    already: Vec<String>,
+}
+
 /// A text on its way, or why there is none.
 type Fetched = (KeptPaper, Result<Option<PathBuf>, SourceError>);
 
@@ -102,15 +107,12 @@ impl Quipu {
     pub fn find_papers(&self, query: PaperQuery, most: usize) -> Job<PapersEvent, PapersSeen> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
-            let ask = move |source: &dyn quipu_papers::PaperSource, asking: &quipu_papers::SourceAsking<'_>| {
-                source.search(&query, most, asking)
-            };
-            let found = quipu.ask_source((&teller, &stop), ask).await?;
-            let here = if quipu.location().is_there() { quipu.paper_cards().await? } else { Vec::new() };
+            let found = quipu.search_source(query, most, (&teller, &stop)).await?;
+            let here = quipu.paper_cards().await?;
             let known = |paper: &Paper| here.iter().find(|card| card.arxiv == paper.arxiv && paper.arxiv.is_some());
             let card = |paper: &Paper| known(paper).cloned().unwrap_or_else(|| PaperCard::found(paper));
             let papers = found.papers.iter().map(card).collect();
-            Ok(PapersSeen { papers, total: found.total, by_words: found.by_words, whole: found.papers })
+            Ok(PapersSeen { papers, total: found.total, by_words: found.by_words })
         })
     }
 
@@ -126,30 +128,28 @@ impl Quipu {
         teller: &Teller<PapersEvent>,
         stop: &Stop,
     ) -> Result<PapersAdded, Error> {
-        let mut report = PapersAdded::default();
+        let (mut report, mut begun) = (PapersAdded::default(), Begun::default());
         let papers = self.told_of(&wanted, (teller, stop), &mut report).await?;
-        let mut all = self.abstracts(papers, &mut report).await?;
+        let mut all = self.abstracts(papers, &mut begun).await?;
         let folders: Vec<PathBuf> = wanted.files.iter().filter(|path| !is_bibliography(path)).cloned().collect();
         if !folders.is_empty() {
-            all.extend(self.folders(folders, stop, &mut report).await?);
+            let ids = self.folders(folders, stop, &mut report).await?;
+            begun.added.extend(ids.iter().cloned());
+            all.extend(ids);
         }
         if let Some(session) = wanted.session.clone() {
             report.session = Some(self.session_with(session, &all).await?);
         }
-        teller.tell(PapersEvent::Ready(self.cards_of(&all).await?));
+        teller.tell(PapersEvent::Ready(picked(&self.paper_cards().await?, &all)));
         let texts = self.without_text(&all, wanted.pending).await?;
         report.left = texts.len();
         if !wanted.abstracts_only && !texts.is_empty() {
             self.texts(texts, (teller, stop), &mut report).await?;
         }
-        if self.location().is_there() {
-            report.citing = self.settle_citations().await?;
-        }
+        report.citing = self.settle_citations().await?;
         report.stopped = stop.asked();
-        for cards in [&mut report.added, &mut report.already] {
-            let ids: Vec<String> = cards.iter().filter_map(|card| card.document.clone()).collect();
-            *cards = self.cards_of(&ids).await?;
-        }
+        let cards = self.paper_cards().await?;
+        (report.added, report.already) = (picked(&cards, &begun.added), picked(&cards, &begun.already));
         Ok(report)
     }
 
@@ -160,7 +160,7 @@ impl Quipu {
         (teller, stop): (&Teller<PapersEvent>, &Stop),
         report: &mut PapersAdded,
     ) -> Result<Vec<Paper>, Error> {
-        let mut papers = wanted.papers.clone();
+        let mut papers = Vec::new();
         if !wanted.ids.is_empty() {
             let ids = wanted.ids.clone();
             let found = self.ask_source((teller, stop), move |source, asking| source.papers(&ids, asking)).await?;
@@ -168,11 +168,7 @@ impl Quipu {
             papers.extend(found.papers);
         }
         if let Some(query) = wanted.search.clone() {
-            let most = wanted.most.max(1);
-            let ask = move |source: &dyn quipu_papers::PaperSource, asking: &quipu_papers::SourceAsking<'_>| {
-                source.search(&query, most, asking)
-            };
-            let found = self.ask_source((teller, stop), ask).await?;
+            let found = self.search_source(query, wanted.most.max(1), (teller, stop)).await?;
             (report.total_found, report.by_words) = (found.total, found.by_words);
             papers.extend(found.papers);
         }
@@ -189,9 +185,9 @@ impl Quipu {
     }
 
     /// Makes documents of the papers that are new; gives the ids of all.
-    async fn abstracts(&self, papers: Vec<Paper>, report: &mut PapersAdded) -> Result<Vec<String>, Error> {
+    async fn abstracts(&self, papers: Vec<Paper>, begun: &mut Begun) -> Result<Vec<String>, Error> {
         let shelf = PaperShelf(self.shelves().papers);
-        let here = if self.location().is_there() { self.papers_here().await? } else { Vec::new() };
+        let here = self.papers_here().await?;
         let (mut ids, mut fresh) = (Vec::new(), Vec::<KeptPaper>::new());
         for paper in papers {
             let known = here.iter().find(|kept| is_same(&kept.paper, &paper));
@@ -202,7 +198,7 @@ impl Quipu {
             ids.push(document.clone());
             match known {
                 Some(kept) if kept.paper.version >= paper.version && kept.paper.withdrawn == paper.withdrawn => {
-                    report.already.push(PaperCard { document: Some(document), ..PaperCard::default() });
+                    begun.already.push(document);
                 }
                 // What was taken back has no text any more: the one that is here stays, with the mark.
                 Some(kept) if kept.state == PaperState::Read && paper.withdrawn => {
@@ -213,7 +209,7 @@ impl Quipu {
                     };
                     self.mark_paper(&marked).await?;
                     shelf.put(std::slice::from_ref(&marked)).await?;
-                    report.already.push(PaperCard { document: Some(document), ..PaperCard::default() });
+                    begun.already.push(document);
                 }
                 _ => {
                     let newest = paper.version;
@@ -227,10 +223,8 @@ impl Quipu {
             .partition(|kept| here.iter().any(|old| old.document == kept.document && old.state == PaperState::Read));
         self.put_documents(new.iter().map(of_abstract).collect()).await?;
         shelf.put(&new).await?;
-        for kept in newer.iter().chain(&new) {
-            report.added.push(PaperCard { document: Some(kept.document.clone()), ..PaperCard::default() });
-        }
         shelf.put(&newer).await?;
+        begun.added.extend(newer.into_iter().chain(new).map(|kept| kept.document));
         Ok(ids)
     }
 
@@ -250,8 +244,6 @@ impl Quipu {
         }));
         let ids = self.files_as_papers(&paths).await?;
         report.read += ids.len();
-        let card = |id: &String| PaperCard { document: Some(id.clone()), ..PaperCard::default() };
-        report.added.extend(ids.iter().map(card));
         Ok(ids)
     }
 
@@ -269,7 +261,7 @@ impl Quipu {
 
     /// The papers of which only an abstract is here and whose text can be fetched.
     async fn without_text(&self, ids: &[String], pending: bool) -> Result<Vec<KeptPaper>, Error> {
-        let here = if self.location().is_there() { self.papers_here().await? } else { Vec::new() };
+        let here = self.papers_here().await?;
         let wanted = |kept: &KeptPaper| pending || ids.contains(&kept.document);
         let mut texts: Vec<KeptPaper> = here
             .into_iter()
@@ -300,19 +292,17 @@ impl Quipu {
                 }
             }
         });
-        while let Some((kept, given)) = fetched.recv().await {
+        while let Some((mut kept, given)) = fetched.recv().await {
             teller.tell(PapersEvent::Reading(kept.paper.title.clone()));
-            let id = kept.document.clone();
-            match self.text_read(kept, given).await? {
+            match self.text_read(&mut kept, given).await? {
                 None => {
                     report.read += 1;
                     report.left -= 1;
                 }
                 Some(failure) => report.failed.push(failure),
             }
-            if let Some(card) = self.cards_of(&[id]).await?.pop() {
-                teller.tell(PapersEvent::Done(Box::new(card)));
-            }
+            // Who cites whom is known when all are read.
+            teller.tell(PapersEvent::Done(Box::new(PaperCard::of(&kept, &Citations::default()))));
         }
         // It has ended, or whoever hears it has.
         let _ = fetching.await;
@@ -349,34 +339,34 @@ impl Quipu {
     /// Reads a text in the place of its abstract, or notes why there is none.
     async fn text_read(
         &self,
-        mut kept: KeptPaper,
+        kept: &mut KeptPaper,
         given: Result<Option<PathBuf>, SourceError>,
     ) -> Result<Option<PaperFailure>, Error> {
         let shelf = PaperShelf(self.shelves().papers);
         let read = match given {
             Err(SourceError::Stopped) => {
-                return Ok(Some(failure(&kept, "stopped", "stopped before its text was fetched")));
+                return Ok(Some(failure(kept, "stopped", "stopped before its text was fetched")));
             }
             Err(error) => Err((code(&error), error.to_string())),
             Ok(None) => Err(("no-text", "its source has no text of it".to_owned())),
-            Ok(Some(path)) => self.document_of(&path, &kept).map(|document| (path, document)),
+            Ok(Some(path)) => self.document_of(&path, kept).map(|document| (path, document)),
         };
         match read {
             Ok((path, document)) => {
                 kept.form = Some(form(&path));
-                let document = described(document, &kept);
+                let document = described(document, kept);
                 kept.references = references(&document.text);
                 self.put_documents(vec![document]).await?;
                 kept.state = PaperState::Read;
                 kept.failed = None;
                 kept.file = path.file_name().map(|name| name.to_string_lossy().into_owned());
-                shelf.put(std::slice::from_ref(&kept)).await?;
+                shelf.put(std::slice::from_ref(kept)).await?;
                 Ok(None)
             }
             Err((code, detail)) => {
-                let failed = failure(&kept, code, &detail);
+                let failed = failure(kept, code, &detail);
                 kept.failed = Some(failed.clone());
-                shelf.put(std::slice::from_ref(&kept)).await?;
+                shelf.put(std::slice::from_ref(kept)).await?;
                 Ok(Some(failed))
             }
         }
@@ -409,18 +399,15 @@ impl Quipu {
         amend(&workspace, &ids, &unmarked).await?;
         Ok(())
     }
-
-    async fn cards_of(&self, ids: &[String]) -> Result<Vec<PaperCard>, Error> {
-        if ids.is_empty() {
-            return Ok(Vec::new());
-        }
-        let cards = self.paper_cards().await?;
-        let card = |id: &String| cards.iter().find(|card| card.document.as_ref() == Some(id)).cloned();
-        Ok(ids.iter().filter_map(card).collect())
-    }
 }
 
-/// What a source found, in short and whole.
+/// The cards of these documents, in their order.
+fn picked(cards: &[PaperCard], ids: &[String]) -> Vec<PaperCard> {
+    let card = |id: &String| cards.iter().find(|card| card.document.as_ref() == Some(id)).cloned();
+    ids.iter().filter_map(card).collect()
+}
+
+/// What a source found, in short.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PapersSeen {
     /// The papers in short; those of the workspace as it has them.
@@ -429,8 +416,6 @@ pub struct PapersSeen {
     pub total: usize,
     /// How many of the papers, the last ones, have the words of the topic without having it as a phrase.
     pub by_words: usize,
-    /// The papers whole.
-    pub whole: Vec<Paper>,
 }
 
 fn is_same(a: &Paper, b: &Paper) -> bool {

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use quipu_adapters::papers::{ArxivClient, ArxivSettings};
-use quipu_papers::{PaperSource, SourceAsking};
+use quipu_papers::arxiv::PaperQuery;
+use quipu_papers::{PaperSource, PapersFound, SourceAsking};
 
 pub use quipu_papers::{SourceError, SourceWait};
 
@@ -27,14 +28,6 @@ impl Quipu {
         aside(move || async move { Ok(quipu.arxiv()?.go()?) })
     }
 
-    /// How long a text takes at least, by the pace of its source: what is told before many are fetched.
-    ///
-    /// # Errors
-    /// When there is no folder for the user's data.
-    pub fn paper_pace(&self) -> Result<Duration, Error> {
-        Ok(self.arxiv()?.pause())
-    }
-
     fn arxiv(&self) -> Result<ArxivClient, Error> {
         let settings = self.settings();
         let url = settings.research_arxiv.trim_end_matches('/').to_owned();
@@ -47,6 +40,16 @@ impl Quipu {
             pause: Duration::from_secs_f64(pause),
             state,
         }))
+    }
+
+    /// What the source finds of a topic.
+    pub(super) async fn search_source(
+        &self,
+        query: PaperQuery,
+        most: usize,
+        told: (&Teller<PapersEvent>, &Stop),
+    ) -> Result<PapersFound, Error> {
+        self.ask_source(told, move |source, asking| source.search(&query, most, asking)).await
     }
 
     /// Asks the source of papers, on a thread that may wait.

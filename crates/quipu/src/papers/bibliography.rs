@@ -48,13 +48,7 @@ impl Quipu {
     pub fn bibliography(&self, form: BibliographyForm, names: Vec<String>) -> Outcome<(String, usize)> {
         let quipu = self.clone();
         aside(move || async move {
-            let papers = quipu.papers_here().await?;
-            let chosen: Vec<Paper> = if names.is_empty() {
-                papers.into_iter().map(|kept| kept.paper).collect()
-            } else {
-                let at: Result<Vec<usize>, Error> = names.iter().map(|name| quipu.paper_at(&papers, name)).collect();
-                at?.into_iter().map(|at| papers[at].paper.clone()).collect()
-            };
+            let chosen: Vec<Paper> = quipu.chosen(&names).await?.into_iter().map(|kept| kept.paper).collect();
             Ok((form.write(&chosen), chosen.len()))
         })
     }

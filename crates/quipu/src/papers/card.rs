@@ -55,7 +55,7 @@ pub struct PaperCard {
 impl PaperCard {
     /// A paper that a source found, which is not in the workspace.
     pub fn found(paper: &quipu_papers::Paper) -> Self {
-        let arxiv = paper.arxiv.as_ref().map(|id| format!("http://arxiv.org/abs/{id}"));
+        let arxiv = paper.arxiv.as_deref().map(in_arxiv);
         let doi = || paper.doi.as_ref().map(|doi| format!("https://doi.org/{doi}"));
         let link = arxiv.clone().or_else(|| paper.url.clone()).or_else(doi);
         Self {
@@ -79,10 +79,8 @@ impl PaperCard {
     pub(super) fn of(kept: &KeptPaper, cites: &Citations) -> Self {
         let newer = kept.newest.filter(|newest| kept.paper.version.is_some_and(|version| version < *newest));
         let card = Self::found(&kept.paper);
-        // A paper that is not in arXiv is known by its document, also where that is a file.
-        let id = if card.arxiv.is_some() { card.id } else { kept.document.clone() };
         Self {
-            id,
+            id: card_id(kept),
             document: Some(kept.document.clone()),
             status: Some(kept.state),
             source: kept.form,
@@ -93,6 +91,16 @@ impl PaperCard {
             ..card
         }
     }
+}
+
+/// The address of a paper in arXiv; one that is not in arXiv is known by its document, also where that is a file.
+pub(super) fn card_id(kept: &KeptPaper) -> String {
+    kept.paper.arxiv.as_deref().map_or_else(|| kept.document.clone(), in_arxiv)
+}
+
+/// The address of an id in arXiv, without a version.
+fn in_arxiv(id: &str) -> String {
+    format!("http://arxiv.org/abs/{id}")
 }
 
 /// How often papers of the workspace cite each other.

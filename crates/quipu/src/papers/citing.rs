@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::PaperCard;
 use super::card::Citations;
+use super::list::paper_at;
 use super::shelf::{KeptPaper, PaperShelf};
 use crate::job::{Outcome, aside};
 use crate::{Error, Quipu};
@@ -87,10 +88,14 @@ impl Quipu {
     pub(super) async fn settle_citations(&self) -> Result<usize, Error> {
         let shelf = PaperShelf(self.shelves().papers);
         let papers = shelf.all().await?;
-        let known = KnownPapers::new(&papers.iter().map(|kept| kept.paper.clone()).collect::<Vec<Paper>>());
+        let known = indexed(&papers);
+        let citing: Vec<&KeptPaper> = papers.iter().filter(|kept| !kept.references.is_empty()).collect();
+        if citing.is_empty() {
+            return Ok(0);
+        }
         let store = self.reading()?.store;
         let mut changed: BTreeMap<Vec<String>, Vec<String>> = BTreeMap::new();
-        for kept in papers.iter().filter(|kept| !kept.references.is_empty()) {
+        for kept in citing {
             let Some(row) = texts::row(&*store, &kept.document).await? else { continue };
             let cites = inside(kept, &papers, &known);
             let before: Vec<String> = row
@@ -124,8 +129,8 @@ impl Quipu {
         let (quipu, paper) = (self.clone(), paper.to_owned());
         aside(move || async move {
             let papers = quipu.papers_here().await?;
-            let at = quipu.paper_at(&papers, &paper)?;
-            let known = KnownPapers::new(&papers.iter().map(|kept| kept.paper.clone()).collect::<Vec<Paper>>());
+            let at = paper_at(&papers, &paper)?;
+            let known = indexed(&papers);
             let counts = counts(&papers, &known);
             let text = quipu.text_of(&papers[at].document).await?;
             let places = places(&text, &papers[at].references);
@@ -155,8 +160,8 @@ impl Quipu {
         let (quipu, paper) = (self.clone(), paper.to_owned());
         aside(move || async move {
             let papers = quipu.papers_here().await?;
-            let at = quipu.paper_at(&papers, &paper)?;
-            let known = KnownPapers::new(&papers.iter().map(|kept| kept.paper.clone()).collect::<Vec<Paper>>());
+            let at = paper_at(&papers, &paper)?;
+            let known = indexed(&papers);
             let (counts, mut citing) = (counts(&papers, &known), Vec::new());
             for (from, kept) in papers.iter().enumerate().filter(|(from, _)| *from != at) {
                 let found = kept
@@ -192,7 +197,7 @@ impl Quipu {
         let quipu = self.clone();
         aside(move || async move {
             let papers = quipu.papers_here().await?;
-            let known = KnownPapers::new(&papers.iter().map(|kept| kept.paper.clone()).collect::<Vec<Paper>>());
+            let known = indexed(&papers);
             let mut works: BTreeMap<String, CitedWork> = BTreeMap::new();
             for kept in &papers {
                 for reference in &kept.references {
@@ -222,6 +227,11 @@ impl Quipu {
     pub(super) async fn text_of(&self, document: &str) -> Result<String, Error> {
         Ok(texts::text(&*self.reading()?.store, document).await?.map(|of| of.text).unwrap_or_default())
     }
+}
+
+/// The papers by all that references say of them.
+pub(super) fn indexed(papers: &[KeptPaper]) -> KnownPapers {
+    KnownPapers::new(&papers.iter().map(|kept| kept.paper.clone()).collect::<Vec<Paper>>())
 }
 
 /// What makes two references of one work the same.

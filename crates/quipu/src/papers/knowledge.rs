@@ -4,7 +4,7 @@
 use quipu_papers::concepts::{ConceptGraph, ConceptKind, Concepts, TieKind, around, joined, read};
 use serde::{Deserialize, Serialize};
 
-use super::card::PaperCard;
+use super::card::card_id;
 use super::shelf::KeptPaper;
 use crate::Quipu;
 use crate::job::{Outcome, aside};
@@ -85,7 +85,7 @@ impl Quipu {
         aside(move || async move {
             let papers = quipu.chosen(&papers).await?;
             let graph = graph(&papers);
-            let ids: Vec<String> = papers.iter().map(id).collect();
+            let ids: Vec<String> = papers.iter().map(card_id).collect();
             let near = around(&graph, &question, DEPTH).into_iter().take(RELATED);
             let related = near.map(|(at, depth)| RelatedConcept {
                 name: graph.concepts[at].name.clone(),
@@ -97,17 +97,13 @@ impl Quipu {
     }
 }
 
-fn id(kept: &KeptPaper) -> String {
-    PaperCard::found(&kept.paper).arxiv.map_or_else(|| kept.document.clone(), |id| format!("http://arxiv.org/abs/{id}"))
-}
-
 fn graph(papers: &[KeptPaper]) -> ConceptGraph {
     let of = |kept: &KeptPaper| read(&kept.paper.title, kept.paper.summary.as_deref().unwrap_or_default());
     joined(&papers.iter().map(of).collect::<Vec<Concepts>>())
 }
 
 fn shown(graph: &ConceptGraph, papers: &[KeptPaper]) -> PaperKnowledge {
-    let ids: Vec<String> = papers.iter().map(id).collect();
+    let ids: Vec<String> = papers.iter().map(card_id).collect();
     let of = |places: &[usize]| places.iter().map(|at| ids[*at].clone()).collect::<Vec<_>>();
     let named = |at: usize| format!("e{}", at + 1);
     let mut concepts: Vec<(usize, PaperConcept)> = graph

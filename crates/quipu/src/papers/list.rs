@@ -1,17 +1,17 @@
 //! The papers of the workspace: listed, found by any name that they have.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use quipu_engine::ports::Select;
 use quipu_kernel::model::Key;
+use quipu_papers::PaperDate;
 use quipu_papers::arxiv::ArxivId;
 use quipu_papers::bib::folded;
-use quipu_papers::references::KnownPapers;
-use quipu_papers::{Paper, PaperDate};
 use serde::{Deserialize, Serialize};
 
 use super::card::PaperCard;
-use super::citing::counts;
+use super::citing::{counts, indexed};
 use super::shelf::{KeptPaper, PaperSession, PaperShelf};
 use crate::job::{Outcome, aside};
 use crate::{Error, Quipu};
@@ -84,29 +84,9 @@ impl Quipu {
         let (quipu, name) = (self.clone(), name.to_owned());
         aside(move || async move {
             let papers = quipu.papers_here().await?;
-            let at = quipu.paper_at(&papers, &name)?;
-            let known = KnownPapers::new(&papers.iter().map(|kept| kept.paper.clone()).collect::<Vec<Paper>>());
+            let at = paper_at(&papers, &name)?;
+            let known = indexed(&papers);
             Ok(PaperCard::of(&papers[at], &counts(&papers, &known)))
-        })
-    }
-
-    /// Ids of the documents of papers, by any names that they have, in their order; all that are none are named together.
-    ///
-    /// # Errors
-    /// When one is none, or the workspace cannot be read.
-    pub fn paper_documents(&self, names: Vec<String>) -> Outcome<Vec<String>> {
-        let quipu = self.clone();
-        aside(move || async move {
-            let papers = quipu.papers_here().await?;
-            let (mut found, mut missing) = (Vec::new(), Vec::new());
-            for name in &names {
-                match quipu.paper_at(&papers, name) {
-                    Ok(at) => found.push(papers[at].document.clone()),
-                    Err(_) => missing.push(name.clone()),
-                }
-            }
-            found.dedup();
-            if missing.is_empty() { Ok(found) } else { Err(Error::NoPaper { name: missing.join(", ") }) }
         })
     }
 
@@ -122,32 +102,47 @@ impl Quipu {
         })
     }
 
-    /// The file of the text of a document, where it is a paper that was fetched, and its media type.
+    /// The file of the text of a document, where it is a paper whose text was fetched.
     ///
     /// # Errors
     /// When the workspace cannot be read.
-    pub fn paper_file(&self, document: &str) -> Outcome<Option<(std::path::PathBuf, &'static str)>> {
+    pub fn paper_file(&self, document: &str) -> Outcome<Option<PathBuf>> {
         let (quipu, document) = (self.clone(), document.to_owned());
         aside(move || async move {
             let kept = PaperShelf(quipu.shelves().papers).get(&document).await?;
             let file = kept.and_then(|kept| kept.file).map(|file| quipu.papers_folder().join(file));
-            let kind = |path: &std::path::Path| match path.extension().is_some_and(|end| end == "pdf") {
-                true => "application/pdf",
-                false => "text/html; charset=utf-8",
-            };
-            Ok(file.filter(|path| path.is_file()).map(|path| (path.clone(), kind(&path))))
+            Ok(file.filter(|path| path.is_file()))
         })
     }
 
     /// Every paper in short, with how often it is cited here.
     pub(super) async fn paper_cards(&self) -> Result<Vec<PaperCard>, Error> {
         let papers = self.papers_here().await?;
-        let known = KnownPapers::new(&papers.iter().map(|kept| kept.paper.clone()).collect::<Vec<Paper>>());
+        let known = indexed(&papers);
         let counts = counts(&papers, &known);
         Ok(papers.iter().map(|kept| PaperCard::of(kept, &counts)).collect())
     }
 
-    /// The papers that are kept and whose documents are there.
+    /// The papers that names mean, in their order; all that are here where there is no name.
+    ///
+    /// # Errors
+    /// When one means none, all of which are named together, or the workspace cannot be read.
+    pub(super) async fn chosen(&self, names: &[String]) -> Result<Vec<KeptPaper>, Error> {
+        let all = self.papers_here().await?;
+        if names.is_empty() {
+            return Ok(all);
+        }
+        let (mut found, mut missing) = (Vec::new(), Vec::new());
+        for name in names {
+            match paper_at(&all, name) {
+                Ok(at) => found.push(all[at].clone()),
+                Err(_) => missing.push(name.clone()),
+            }
+        }
+        if missing.is_empty() { Ok(found) } else { Err(Error::NoPaper { name: missing.join(", ") }) }
+    }
+
+    /// The papers that are kept and whose documents are there; none where there is no workspace.
     pub(super) async fn papers_here(&self) -> Result<Vec<KeptPaper>, Error> {
         let all = PaperShelf(self.shelves().papers).all().await?;
         if all.is_empty() {
@@ -158,29 +153,29 @@ impl Quipu {
         let there: BTreeSet<String> = rows.into_iter().map(|row| row.id).collect();
         Ok(all.into_iter().filter(|kept| there.contains(&kept.document)).collect())
     }
+}
 
-    /// The place of the paper that a name means.
-    pub(super) fn paper_at(&self, papers: &[KeptPaper], name: &str) -> Result<usize, Error> {
-        let name = name.trim();
-        let arxiv = name.parse::<ArxivId>().ok();
-        let doi = name.to_lowercase();
-        let doi = ["https://doi.org/", "http://doi.org/", "doi:"]
-            .iter()
-            .find_map(|prefix| doi.strip_prefix(prefix).map(str::to_owned))
-            .unwrap_or(doi);
-        let found = papers.iter().position(|kept| {
-            kept.document == name
-                || arxiv.as_ref().is_some_and(|id| kept.paper.arxiv.as_ref() == Some(&id.id))
-                || kept.paper.doi.as_ref() == Some(&doi)
-                || kept.paper.key.as_deref() == Some(name)
-        });
-        let titled = || {
-            let asked = folded(name);
-            let mut same = papers.iter().enumerate().filter(|(_, kept)| folded(&kept.paper.title) == asked);
-            same.next().map(|(at, _)| at).filter(|_| !asked.is_empty() && same.next().is_none())
-        };
-        found.or_else(titled).ok_or_else(|| Error::NoPaper { name: name.to_owned() })
-    }
+/// The place of the paper that a name means.
+pub(super) fn paper_at(papers: &[KeptPaper], name: &str) -> Result<usize, Error> {
+    let name = name.trim();
+    let arxiv = name.parse::<ArxivId>().ok();
+    let doi = name.to_lowercase();
+    let doi = ["https://doi.org/", "http://doi.org/", "doi:"]
+        .iter()
+        .find_map(|prefix| doi.strip_prefix(prefix).map(str::to_owned))
+        .unwrap_or(doi);
+    let found = papers.iter().position(|kept| {
+        kept.document == name
+            || arxiv.as_ref().is_some_and(|id| kept.paper.arxiv.as_ref() == Some(&id.id))
+            || kept.paper.doi.as_ref() == Some(&doi)
+            || kept.paper.key.as_deref() == Some(name)
+    });
+    let titled = || {
+        let asked = folded(name);
+        let mut same = papers.iter().enumerate().filter(|(_, kept)| folded(&kept.paper.title) == asked);
+        same.next().map(|(at, _)| at).filter(|_| !asked.is_empty() && same.next().is_none())
+    };
+    found.or_else(titled).ok_or_else(|| Error::NoPaper { name: name.to_owned() })
 }
 
 impl PaperQueryInside {

@@ -6,17 +6,15 @@ use quipu_engine::EngineError;
 use quipu_engine::graph::{SimilarQuery, similar_among};
 use quipu_kernel::communities::{Resolution, UNIT, Weighted, leiden};
 use quipu_kernel::model::Key;
-use quipu_papers::Paper;
 use quipu_papers::network::CitationNetwork;
-use quipu_papers::references::KnownPapers;
 use serde::{Deserialize, Serialize};
 
 use super::card::PaperCard;
-use super::citing::{counts, ties};
+use super::citing::{counts, indexed, ties};
 use super::shelf::KeptPaper;
+use crate::Quipu;
 use crate::documents::workers;
 use crate::job::{Outcome, aside};
-use crate::{Error, Quipu};
 
 /// How many nearest a paper has.
 pub const NEAREST: usize = 3;
@@ -76,15 +74,15 @@ pub struct PaperMap {
 }
 
 impl Quipu {
-    /// The map of papers by the ids of their documents; all papers where none is named. With at most so many nearest of
-    /// each above a cosine.
+    /// The map of papers, by any names that they have; all papers where none is named. With at most so many nearest of each
+    /// above a cosine.
     ///
     /// # Errors
     /// When one is no paper, or the workspace cannot be read.
-    pub fn paper_map(&self, documents: Vec<String>, nearest: usize, least: f32) -> Outcome<PaperMap> {
+    pub fn paper_map(&self, names: Vec<String>, nearest: usize, least: f32) -> Outcome<PaperMap> {
         let quipu = self.clone();
         aside(move || async move {
-            let papers = quipu.chosen(&documents).await?;
+            let papers = quipu.chosen(&names).await?;
             let query = SimilarQuery { of: None, k: nearest, least, workers: workers() };
             let keys: BTreeSet<Key> = papers.iter().map(|kept| Key::document(&kept.document)).collect();
             let alike = match similar_among(&quipu.reading()?, query, Some(&keys)).await {
@@ -100,20 +98,10 @@ impl Quipu {
             Ok(drawn(&papers, &alike))
         })
     }
-
-    /// The papers of these documents, in their order; all where none is named.
-    pub(super) async fn chosen(&self, documents: &[String]) -> Result<Vec<KeptPaper>, Error> {
-        let all = self.papers_here().await?;
-        if documents.is_empty() {
-            return Ok(all);
-        }
-        let at = documents.iter().map(|name| self.paper_at(&all, name)).collect::<Result<Vec<usize>, Error>>()?;
-        Ok(at.into_iter().map(|at| all[at].clone()).collect())
-    }
 }
 
 fn drawn(papers: &[KeptPaper], alike: &[(usize, usize, f32)]) -> PaperMap {
-    let known = KnownPapers::new(&papers.iter().map(|kept| kept.paper.clone()).collect::<Vec<Paper>>());
+    let known = indexed(papers);
     let cites = ties(papers, &known);
     let counts = counts(papers, &known);
     let mut cards: Vec<PaperCard> = papers.iter().map(|kept| PaperCard::of(kept, &counts)).collect();

@@ -24,4 +24,16 @@ pub use map::{AlikePapers, BridgePaper, CitingPapers, LEAST, NEAREST, PaperMap};
 pub use quipu_papers::arxiv::{ArxivId, PaperOrder, PaperQuery};
 pub use quipu_papers::concepts::{ConceptKind, TieKind};
 pub use quipu_papers::{PaperDate, TextForm};
+
 pub use shelf::{PaperFailure, PaperSession, PaperState};
+
+use crate::Error;
+
+/// A date that bounds a search, where one is given.
+///
+/// # Errors
+/// When it is none.
+pub fn date_given(text: Option<&str>) -> Result<Option<PaperDate>, Error> {
+    let read = |text: &str| PaperDate::read(text).ok_or_else(|| Error::DateIsNone { date: text.to_owned() });
+    text.map(read).transpose()
+}
