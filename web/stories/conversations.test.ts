@@ -56,7 +56,10 @@ test("a conversation is renamed, and its address with it", async () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.waitForURL(/ask\/Bells$/);
     await page.getByRole("link", { name: "Bells" }).waitFor();
-    assert.equal(await page.locator("section", { has: page.locator(".said") }).count(), 2);
+    const said = page.locator("section", { has: page.locator(".said") });
+    // Under its new address the conversation is read again.
+    await said.nth(1).waitFor();
+    assert.equal(await said.count(), 2);
 });
 
 test("a question that is changed begins another conversation, and the first stays as it is", async () => {
