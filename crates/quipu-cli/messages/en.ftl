@@ -421,6 +421,9 @@ note-communities-none = nothing in the documents is tied to anything, so there a
 note-unread = { $failed } of { $of } questions to the model brought nothing that can be used; what they were to tell is not in this
 note-left-out = { $count } reports or passages were not read, by the bound `look.global.read_tokens`
 note-communities-silent = no community of the documents speaks of this; `walk` looks at single passages
+note-all-asked = none was chosen; all were asked
+note-quoted = no model is named: sentences are quoted, none is written or rated
+note-doubted = the passages found may not answer this question
 note-views = the traversal ended early: its number of views is bounded by `look.traverse.views`
 note-edges-none = no edge is given, so nothing is followed; `--edge 'SOURCE:TARGET'` gives one
 note-edges-idle = `{ $name }` has no effect where `max_depth` is 0: nothing is followed then
@@ -1062,4 +1065,20 @@ papers-prior = many of these cite
 papers-derivative = cite many of these
 papers-bridges = stand between others
 papers-concepts = { $concepts } concepts, { $relations } relations; read by rules from titles and abstracts: hints, not facts
+papers-related = Related: { $names }
+papers-cell-problem = problem
+papers-cell-method = method
+papers-cell-data = data
+papers-cell-metric = metric
+papers-cell-result = result
+papers-cell-none = not stated
+papers-shared = Several speak of: { $names }
+papers-disagree = They disagree ({ $about }):
+papers-page = page { $page }
+papers-none-near = no paper here is near
+papers-refreshed = { $count ->
+    [one] one paper
+   *[other] { $count } papers
+  } looked at: { $newer } with a newer version, { $withdrawn } taken back
+papers-unknown = { $id }: its source does not know it any more
 papers-no-concepts = no paper here speaks of what the question names

@@ -478,6 +478,9 @@ note-communities-none = в документах ничто ни с чем не �
 note-unread = из { $of } запросов к модели { $failed } не дали ничего пригодного; того, что они должны были рассказать, здесь нет
 note-left-out = не прочитано отчётов или фрагментов: { $count }, по границе `look.global.read_tokens`
 note-communities-silent = ни одно сообщество документов об этом не говорит; `walk` ищет по отдельным фрагментам
+note-all-asked = ничего не выбрано, поэтому спрошено обо всём
+note-quoted = модель не названа: предложения цитируются, ничего не пишется и не оценивается
+note-doubted = найденные отрывки, возможно, не отвечают на этот вопрос
 note-views = обход прерван: число просмотров ограничено настройкой `look.traverse.views`
 note-edges-none = рёбра не заданы, переходить некуда; их задаёт `--edge 'ИСТОЧНИК:ЦЕЛЬ'`
 note-edges-idle = `{ $name }` ничего не меняет, когда `max_depth` равно 0: тогда переходов нет
@@ -1158,4 +1161,21 @@ papers-prior = на них ссылаются многие из этих
 papers-derivative = ссылаются на многие из этих
 papers-bridges = стоят между другими
 papers-concepts = понятий: { $concepts }, связей: { $relations }; прочитано по правилам из заглавий и аннотаций — подсказки, не факты
+papers-related = Рядом: { $names }
+papers-cell-problem = задача
+papers-cell-method = метод
+papers-cell-data = данные
+papers-cell-metric = мера
+papers-cell-result = результат
+papers-cell-none = не сказано
+papers-shared = Несколько статей говорят о: { $names }
+papers-disagree = Они расходятся ({ $about }):
+papers-page = страница { $page }
+papers-none-near = близких статей здесь нет
+papers-refreshed = { $count ->
+    [one] Проверена { $count } статья
+    [few] Проверены { $count } статьи
+   *[many] Проверено { $count } статей
+  }: с новой версией { $newer }, отозвано { $withdrawn }
+papers-unknown = { $id }: источник её больше не знает
 papers-no-concepts = ни одна здешняя статья не говорит о том, что названо в вопросе

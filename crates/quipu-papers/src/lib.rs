@@ -6,6 +6,7 @@
 pub mod arxiv;
 pub mod bib;
 pub mod concepts;
+pub mod contribution;
 mod front;
 pub mod network;
 mod paper;

@@ -32,6 +32,18 @@ pub struct HttpProblem {
     /// How long to wait before asking again, in seconds.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub retry_after_s: Option<u64>,
+    /// Which parts of the body are wrong.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub errors: Vec<PointedProblem>,
+}
+
+/// What is wrong with a part of a body.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PointedProblem {
+    /// Which part, as a JSON pointer.
+    pub pointer: String,
+    /// What is wrong with it.
+    pub detail: String,
 }
 
 impl HttpProblem {
@@ -45,6 +57,7 @@ impl HttpProblem {
             instance: Box::default(),
             code: code.to_owned(),
             retry_after_s: None,
+            errors: Vec::new(),
         }
     }
 
@@ -52,7 +65,12 @@ impl HttpProblem {
     pub(crate) fn of(error: &quipu::Error) -> Self {
         let code = error.code();
         let problem = Self::new(status(code), code, without_paths(&request::told(error)));
-        if code == "store-busy" { problem.after(1) } else { problem }
+        match code {
+            "store-busy" => problem.after(1),
+            // So long everybody leaves a source alone that was too busy.
+            "source-busy" => problem.after(60),
+            _ => problem,
+        }
     }
 
     /// Why the system refused a file of ours; where that lies is nobody's business.
@@ -83,6 +101,12 @@ impl HttpProblem {
     /// What was sent cannot be meant.
     pub(crate) fn invalid(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", detail)
+    }
+
+    /// The same of a part of the body, by its JSON pointer.
+    pub(crate) fn at(mut self, pointer: &str) -> Self {
+        self.errors.push(PointedProblem { pointer: pointer.to_owned(), detail: self.detail.clone() });
+        self
     }
 
     /// The same that names the request that is being served.
@@ -144,10 +168,9 @@ fn status(code: &str) -> StatusCode {
         "no-workspace" | "unnamed" | "no-decision" | "no-document" | "no-paper" | "no-session"
         | "workspace-unknown" => S::NOT_FOUND,
         "strategy" | "setting-unknown" | "setting-value" | "setting-file" | "preset-unknown" | "key" | "import-cut"
-        | "date-is-none" | "question-empty" | "session-name" | "one-id" | "workspace-name" | "fetch-address" => {
-            S::BAD_REQUEST
-        }
-        "pattern" | "expression" | "eval" | "eval-no-vectors" | "set" => S::UNPROCESSABLE_ENTITY,
+        | "date-is-none" | "no-section" | "question-empty" | "session-name" | "one-id" | "workspace-name"
+        | "fetch-address" => S::BAD_REQUEST,
+        "pattern" | "expression" | "too-many-papers" | "eval" | "eval-no-vectors" | "set" => S::UNPROCESSABLE_ENTITY,
         "setting-not-for-requests" | "setting-not-from-afar" | "no-right" | "fetch-inside" => S::FORBIDDEN,
         "several" | "decided" | "no-vectors" | "store-model" | "store-waiting" | "store-format" | "export-changing"
         | "extract-no-model" | "budget-no-price" | "root-taken" | "stopped" | "workspace-taken" | "session-taken" => {

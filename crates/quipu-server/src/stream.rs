@@ -8,7 +8,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures::{Stream, StreamExt as _};
-use quipu::ask::{Answer, Event as Told, Note};
+use quipu::ask::{Event as Told, Note};
 use quipu::{Job, Stop};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -24,33 +24,34 @@ const LOOKED: Duration = Duration::from_secs(2);
 /// After how long a client that lost the connection asks again.
 const AGAIN: Duration = Duration::from_secs(2);
 
-/// An answer as it comes: its events, and last its end, an error, or that it was stopped.
-pub(crate) fn answer(job: Job<Told, Answer>, ending: Stop) -> Response {
+/// An answer as it comes: its events, and last its end as `shown` has it, an error, or that it was stopped.
+pub(crate) fn answer<T: Send + 'static>(job: Job<Told, T>, ending: Stop, shown: fn(&T) -> Value) -> Response {
     let asked = request::current();
     let events = futures::stream::unfold((Some(job), 0_u64), move |(job, number)| {
         let (ending, asked) = (ending.clone(), asked.clone());
         async move {
             let mut job = job?;
-            let event = tokio::select! {
-                biased;
-                event = job.next() => event,
-                () = ending.heard() => {
-                    return Some((named(&json!({ "event": "stopped", "by": "server" }), number), (None, number)));
+            let event = loop {
+                let event = tokio::select! {
+                    biased;
+                    event = job.next() => event,
+                    () = ending.heard() => {
+                        return Some((named(&json!({ "event": "stopped", "by": "server" }), number), (None, number)));
+                    }
+                };
+                // The whole comes when the job has ended.
+                if !matches!(event, Some(Told::End(_))) {
+                    break event;
                 }
             };
             let (value, job) = match event {
-                Some(Told::End(answer)) => {
-                    let end = request::within(asked, || with_notes(&answer, &answer.notes));
-                    (with_name(end, "end"), None)
-                }
                 Some(event) => {
                     let mut told = value(&event);
                     request::within(asked.clone(), || step(&mut told));
                     (told, Some(job))
                 }
                 None => match job.outcome().await {
-                    // Its end was its last event.
-                    Ok(_) => return None,
+                    Ok(whole) => (with_name(request::within(asked, || shown(&whole)), "end"), None),
                     Err(error) => {
                         let problem = request::within(asked, || HttpProblem::of(&error).named());
                         (json!({ "event": "error", "problem": problem }), None)
@@ -117,7 +118,7 @@ pub(crate) fn with_notes<T: Serialize>(told: &T, notes: &[Note]) -> Value {
 }
 
 /// Says what a step saw in the language of the request.
-fn step(step: &mut Value) {
+pub(crate) fn step(step: &mut Value) {
     if let Some(Value::String(detail)) = step.get_mut("detail") {
         *detail = request::heard(std::mem::take(detail));
     }

@@ -63,7 +63,7 @@ impl Quipu {
     pub fn foretell(&self, question: impl Into<Ask>) -> Outcome<Option<Foretold>> {
         let (quipu, question) = (self.clone(), question.into());
         aside(move || async move {
-            let query = question.query(quipu.settings())?;
+            let query = quipu.within_sections(question.query(quipu.settings())?).await?;
             let workspace = quipu.reading()?;
             let pen = if question.offline { None } else { Pen::of(&quipu)? };
             let writer = pen.as_ref().map(Pen::asking);
@@ -71,10 +71,10 @@ impl Quipu {
         })
     }
 
-    async fn answered(&self, question: Ask, teller: &Teller<Event>) -> Result<Answer, Error> {
+    pub(crate) async fn answered(&self, question: Ask, teller: &Teller<Event>) -> Result<Answer, Error> {
         let began = Instant::now();
-        let query = question.query(self.settings())?;
-        let pen = if question.offline { None } else { Pen::of(self)? };
+        let query = self.within_sections(question.query(self.settings())?).await?;
+        let pen = if question.offline { None } else { Pen::of(self)? }.map(|pen| pen.with_related(&question.related));
         let workspace = pen.as_ref().map_or_else(|| self.reading(), |pen| pen.reading(self.reading()?))?;
         let shelf = self.shelves().sessions;
         let session = question.session.as_deref();
@@ -87,7 +87,8 @@ impl Quipu {
         let writer = pen.as_ref().map(Pen::asking);
         let toolbox = Toolbox(self.clone());
         let tools = Some(&toolbox as &dyn AgentTools);
-        let asking = Asking { query: &query, before: &before, writer, effort, bounds, tools };
+        let corrective = self.settings().answer_corrective == "yes";
+        let asking = Asking { query: &query, before: &before, writer, effort, bounds, tools, corrective };
         // What was said before changes what a question means: the answer is of that conversation alone.
         let kept = if before.is_empty() {
             let writer = writer.map(|(writer, _)| writer.llm.card().name.as_str());
@@ -137,7 +138,7 @@ impl Quipu {
     pub fn search(&self, question: impl Into<Ask>) -> Outcome<Found> {
         let (quipu, question) = (self.clone(), question.into());
         aside(move || async move {
-            let query = question.query_or_roots(quipu.settings())?;
+            let query = quipu.within_sections(question.query_or_roots(quipu.settings())?).await?;
             let workspace = quipu.reading()?;
             let mut found = search(&workspace, &query).await?;
             if question.with_context {

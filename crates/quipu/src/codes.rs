@@ -29,6 +29,8 @@ pub(crate) fn of(error: &Error) -> &'static str {
         Error::Source(error) => crate::papers::code(error),
         Error::NoPaper { .. } => "no-paper",
         Error::NoPaperSession { .. } => "no-session",
+        Error::TooManyPapers { .. } => "too-many-papers",
+        Error::NoSection { .. } => "no-section",
         Error::Bibliography { .. } => "bibliography",
         Error::NoDocument { .. } => "no-document",
         Error::Expression { .. } => "expression",

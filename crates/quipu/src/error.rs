@@ -66,6 +66,20 @@ pub enum Error {
         /// Its id.
         id: String,
     },
+    /// More papers are asked for than are read at once.
+    #[error("{count} papers are too many to be read at once; choose at most {most}")]
+    TooManyPapers {
+        /// How many.
+        count: usize,
+        /// How many at most.
+        most: usize,
+    },
+    /// No kind of section has this name.
+    #[error("there is no section {name:?}; there are {}", section_names())]
+    NoSection {
+        /// What was asked for.
+        name: String,
+    },
     /// A file is no bibliography.
     #[error("{}: {reason}; BibTeX, RIS and CSL JSON are read", path.display())]
     Bibliography {
@@ -370,4 +384,9 @@ impl Error {
             _ => ErrorKind::Usage,
         }
     }
+}
+
+/// The kinds of sections, by their names.
+pub fn section_names() -> String {
+    quipu_papers::SectionKind::ALL.map(quipu_papers::SectionKind::name).join(", ")
 }

@@ -37,6 +37,8 @@ pub struct Ask {
     pub offline: bool,
     /// Whether a search tells what a model would read of what it found, in the form that `answer.context` names.
     pub with_context: bool,
+    /// Names of concepts near it, which a model reads behind the sources.
+    pub related: Vec<String>,
     /// Whether somebody reads along: then the words of a model are events as they come.
     pub listened: bool,
 }

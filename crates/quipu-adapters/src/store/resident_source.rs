@@ -1,9 +1,9 @@
 //! One question's reads of a resident workspace: exact, in microseconds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
-use quipu_kernel::model::ExtractedBy;
+use quipu_kernel::model::{ExtractedBy, Key};
 use quipu_kernel::rank::bm25::{Bm25, Scorer};
 use quipu_kernel::rank::quantise::{Quantised, QuantisedQuery};
 use quipu_kernel::view::{
@@ -30,7 +30,9 @@ impl<'a> ResidentSource<'a> {
         let admitted = (!filter.is_empty()).then(|| {
             let documents: Vec<bool> = resident.fields.iter().map(|fields| filter.admits(fields)).collect();
             let any = |copies: &Vec<u32>| copies.iter().any(|copy| documents[*copy as usize]);
-            resident.chunks.iter().map(|chunk| any(&chunk.copies)).collect()
+            let chosen: Option<BTreeSet<Key>> = filter.chunks.as_ref().map(|keys| keys.iter().copied().collect());
+            let is_chosen = |row: &ChunkRow| chosen.as_ref().is_none_or(|chosen| chosen.contains(&row.chunk.key));
+            resident.chunks.iter().zip(rows).map(|(chunk, row)| is_chosen(row) && any(&chunk.copies)).collect()
         });
         Self { resident, rows, admitted }
     }

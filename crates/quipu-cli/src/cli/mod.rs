@@ -34,8 +34,8 @@ pub(crate) use model::{ModelArgs, ModelWhat, ReembedArgs};
 pub(crate) use monitor::MonitorArgs;
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
 pub(crate) use papers::{
-    ConceptsArgs, FormOfBibliography, OrderOfPapers, PapersAddArgs, PapersArgs, PapersListArgs, PapersSearchArgs,
-    PapersWhat, WhichPapersArgs,
+    ConceptsArgs, FormOfBibliography, FormOfTable, NearnessOfPapers, OrderOfPapers, PapersAddArgs, PapersArgs,
+    PapersAskArgs, PapersListArgs, PapersSearchArgs, PapersTableArgs, PapersWhat, RelatedArgs, WhichPapersArgs,
 };
 pub(crate) use serve::{ServeArgs, TokenArgs, TokenWhat};
 

@@ -16,6 +16,9 @@ Examples:
   quipu papers cited-by 1706.03762
   quipu papers map
   quipu papers concepts --near \"How does self-attention work?\"
+  quipu papers ask \"How does self-attention work?\" --paper 1706.03762 --section methods
+  quipu papers table 1706.03762 1810.04805
+  quipu papers related 1706.03762
   quipu papers export --form bibtex > refs.bib
 
 A paper can be asked by its abstract at once; its text is fetched behind, as HTML where arXiv has it and else as PDF, one \
@@ -50,6 +53,14 @@ pub(crate) enum PapersWhat {
     Map(PapersMapArgs),
     /// List what papers speak of: concepts, methods, algorithms, data and metrics, and what is said of them
     Concepts(ConceptsArgs),
+    /// Answer a question from papers alone, with citations
+    Ask(PapersAskArgs),
+    /// Show what papers contribute: problem, method, data, metric and result of each, cited or not stated
+    Table(PapersTableArgs),
+    /// List papers near others, with why
+    Related(RelatedArgs),
+    /// Look for newer versions of papers that are here, and for those that were taken back
+    Refresh,
     /// Write papers as a bibliography to standard output
     Export(PapersExportArgs),
     /// Write a bibliography in another form to standard output; nothing is added
@@ -213,6 +224,86 @@ pub(crate) struct ConceptsArgs {
     /// How many to list at most
     #[arg(short = 'k', long, value_name = "COUNT", default_value_t = 40)]
     pub(crate) limit: usize,
+}
+
+/// A question of papers.
+#[derive(Debug, Args)]
+pub(crate) struct PapersAskArgs {
+    /// The question
+    pub(crate) question: String,
+    /// Only this paper, by any name that it has; may be given again; none: all papers
+    #[arg(long, value_name = "PAPER")]
+    pub(crate) paper: Vec<String>,
+    /// Only sections of this kind, as `methods`; may be given again
+    #[arg(long, value_name = "KIND")]
+    pub(crate) section: Vec<String>,
+    /// Look by vectors alone, not by words too
+    #[arg(long)]
+    pub(crate) vectors: bool,
+    /// Let no model rate what was found
+    #[arg(long)]
+    pub(crate) unrated: bool,
+    /// Let no model write: answer by sentences of the papers
+    #[arg(long)]
+    pub(crate) offline: bool,
+    /// Go on with this conversation, or begin it
+    #[arg(long, value_name = "NAME")]
+    pub(crate) session: Option<String>,
+}
+
+/// Which papers to show side by side.
+#[derive(Debug, Args)]
+pub(crate) struct PapersTableArgs {
+    /// The papers, by any names that they have; none: all
+    pub(crate) papers: Vec<String>,
+    /// In which form
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    pub(crate) form: FormOfTable,
+    /// Let no model read them: quote what rules find
+    #[arg(long)]
+    pub(crate) offline: bool,
+}
+
+/// A form of tables.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormOfTable {
+    /// One paper below the other
+    #[default]
+    Text,
+    /// A table of Markdown
+    Markdown,
+    /// Values between commas, for spreadsheets
+    Csv,
+}
+
+/// Near which papers.
+#[derive(Debug, Args)]
+pub(crate) struct RelatedArgs {
+    /// The papers, by any names that they have
+    #[arg(required = true)]
+    pub(crate) papers: Vec<String>,
+    /// By what they are near
+    #[arg(long, value_name = "NEARNESS", default_value = "all")]
+    pub(crate) by: NearnessOfPapers,
+    /// How many to list at most
+    #[arg(short = 'k', long, value_name = "COUNT", default_value_t = 10)]
+    pub(crate) limit: usize,
+}
+
+/// By what papers are near.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum NearnessOfPapers {
+    /// By all of it
+    #[default]
+    All,
+    /// By their texts
+    Likeness,
+    /// By what both cite
+    Coupling,
+    /// By who cites both
+    Cocitation,
+    /// By what both speak of
+    Entities,
 }
 
 /// A form of bibliographies.

@@ -2,15 +2,19 @@
 
 use std::path::PathBuf;
 
-use quipu::papers::{ArxivId, BibliographyForm, PaperOrderBy, PaperQueryInside, PapersAdded, date_given};
-use quipu::{Error, Quipu};
+use quipu::ask::named;
+use quipu::papers::{
+    ArxivId, BibliographyForm, PaperNearness, PaperOrderBy, PaperQueryInside, PaperQuestion, PapersAdded,
+    PapersRefreshed, date_given,
+};
+use quipu::{Ask, Error, Quipu};
 use quipu_server::{JobWork, WantedPapers};
 
 use super::handed;
 use super::job::watched;
 use crate::cli::{
-    ConceptsArgs, FormOfBibliography, OrderOfPapers, PapersAddArgs, PapersArgs, PapersListArgs, PapersSearchArgs,
-    PapersWhat, WhichPapersArgs,
+    ConceptsArgs, FormOfBibliography, FormOfTable, NearnessOfPapers, OrderOfPapers, PapersAddArgs, PapersArgs,
+    PapersAskArgs, PapersListArgs, PapersSearchArgs, PapersTableArgs, PapersWhat, RelatedArgs, WhichPapersArgs,
 };
 use crate::exit::Outcome;
 use crate::messages::say;
@@ -46,6 +50,10 @@ pub(crate) async fn run(place: &Place<'_>, args: &PapersArgs) -> anyhow::Result<
             shown(json, &map, print::paper_map, |map| !map.papers.is_empty())
         }
         PapersWhat::Concepts(args) => concepts(place, args).await,
+        PapersWhat::Ask(args) => ask(place, args).await,
+        PapersWhat::Table(args) => table(place, args).await,
+        PapersWhat::Related(args) => related(place, args).await,
+        PapersWhat::Refresh => refreshed(place).await,
         PapersWhat::Export(args) => {
             let (text, count) = place.quipu(&[])?.bibliography(form(args.form), args.papers.clone()).await?;
             print::text(&text)?;
@@ -65,6 +73,64 @@ pub(crate) async fn run(place: &Place<'_>, args: &PapersArgs) -> anyhow::Result<
             Ok(Outcome::Done)
         }
     }
+}
+
+async fn ask(place: &Place<'_>, args: &PapersAskArgs) -> anyhow::Result<Outcome> {
+    let session = args.session.as_deref().map(named).transpose()?.map(str::to_owned);
+    let question = PaperQuestion {
+        ask: Ask { session, offline: args.offline, ..Ask::of(args.question.as_str()) },
+        papers: args.paper.clone(),
+        sections: args.section.clone(),
+        session: None,
+        hybrid: !args.vectors,
+        reranking: !args.unrated,
+    };
+    let answer = place.quipu(&[])?.ask_papers(question).await?;
+    if place.common.json {
+        print::json(&answer)?;
+    } else {
+        print::paper_answer(&answer)?;
+    }
+    Ok(some(!answer.refused))
+}
+
+async fn table(place: &Place<'_>, args: &PapersTableArgs) -> anyhow::Result<Outcome> {
+    let table = place.quipu(&[])?.contributions(args.papers.clone(), None, args.offline).await?;
+    match (place.common.json, args.form) {
+        (true, _) => print::json(&table.compared())?,
+        (false, FormOfTable::Text) => print::contributions(&table)?,
+        (false, FormOfTable::Markdown) => print::text(&table.markdown())?,
+        (false, FormOfTable::Csv) => print::text(&table.csv())?,
+    }
+    Ok(some(!table.rows.is_empty()))
+}
+
+async fn related(place: &Place<'_>, args: &RelatedArgs) -> anyhow::Result<Outcome> {
+    let by = match args.by {
+        NearnessOfPapers::All => PaperNearness::All,
+        NearnessOfPapers::Likeness => PaperNearness::Likeness,
+        NearnessOfPapers::Coupling => PaperNearness::Coupling,
+        NearnessOfPapers::Cocitation => PaperNearness::Cocitation,
+        NearnessOfPapers::Entities => PaperNearness::Entities,
+    };
+    let near = place.quipu(&[])?.related_papers(args.papers.clone(), by, args.limit).await?;
+    shown(place.common.json, &near, |near| print::related_papers(near), |near| !near.is_empty())
+}
+
+/// Looks for newer versions, or lets the server that has the workspace look.
+async fn refreshed(place: &Place<'_>) -> anyhow::Result<Outcome> {
+    let quipu = place.quipu(&[])?;
+    let report: PapersRefreshed = match handed::server(&quipu).await {
+        Some(server) => {
+            let wanted = WantedPapers { refresh: true, ..WantedPapers::default() };
+            match handed::work(&server, &JobWork::Papers { wanted }).await? {
+                Some(report) => report,
+                None => return Ok(Outcome::Stopped),
+            }
+        }
+        None => watched(quipu.refresh_papers(), print::papers_standing).await?,
+    };
+    shown(place.common.json, &report, print::papers_refreshed, |_| true)
 }
 
 async fn concepts(place: &Place<'_>, args: &ConceptsArgs) -> anyhow::Result<Outcome> {

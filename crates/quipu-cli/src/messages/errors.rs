@@ -102,6 +102,8 @@ fn whole(error: &quipu::Error) -> Message {
         E::Source(error) => source(error),
         E::NoPaper { name } => say!("error-no-paper", name = name),
         E::NoPaperSession { id } => say!("error-no-session", id = id),
+        E::TooManyPapers { count, most } => say!("error-too-many-papers", count = *count, most = *most),
+        E::NoSection { name } => say!("error-no-section", name = name, known = quipu::section_names()),
         E::Bibliography { path, reason } => say!("error-bibliography", path = path, reason = heard(reason)),
         E::NoDocument { id } => say!("error-no-document", id = id),
         E::Expression { expression, reason } => {
@@ -249,6 +251,8 @@ mod tests {
             E::NotFromAfar { key: t("key-1") },
             E::NoPaper { name: name() },
             E::NoPaperSession { id: t("id-1") },
+            E::TooManyPapers { count: 120, most: 100 },
+            E::NoSection { name: t("name-1") },
             E::Bibliography { path: "path-1".into(), reason: reason() },
             E::Source(SourceError::Busy { after: std::time::Duration::from_secs(60) }),
             E::Source(SourceError::Unreachable { address: t("address-1"), reason: reason() }),

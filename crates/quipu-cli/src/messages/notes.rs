@@ -28,6 +28,9 @@ pub(crate) fn note(note: &Note) -> Message {
         Note::NotWorded => say!("note-not-worded"),
         Note::NotReranked => say!("note-not-reranked"),
         Note::ViewsSpent => say!("note-views"),
+        Note::Doubted => say!("note-doubted"),
+        Note::AllAsked => say!("note-all-asked"),
+        Note::Quoted => say!("note-quoted"),
     }
 }
 
@@ -57,6 +60,9 @@ mod tests {
             Note::NoCommunitySpeaks,
             Note::NotWorded,
             Note::ViewsSpent,
+            Note::Doubted,
+            Note::AllAsked,
+            Note::Quoted,
         ];
         for one in named.into_iter().chain(plain).chain([idle]) {
             let said = note(&one);

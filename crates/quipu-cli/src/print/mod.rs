@@ -15,6 +15,7 @@ mod monitored;
 mod page;
 mod pager;
 mod papers;
+mod papers_asked;
 mod progress;
 mod quoted;
 mod reembedded;
@@ -61,6 +62,7 @@ pub(crate) use papers::{
     cited_works, paper, paper_citations, paper_knowledge, paper_map, papers_added, papers_found, papers_listed,
     papers_standing, related_concepts,
 };
+pub(crate) use papers_asked::{contributions, paper_answer, papers_refreshed, related_papers};
 pub(crate) use progress::ProgressLine;
 pub(crate) use quoted::quoted;
 pub(crate) use reembedded::{reembedded, standing};

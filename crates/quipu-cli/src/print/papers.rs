@@ -26,10 +26,10 @@ pub(crate) fn papers_standing(event: &PapersEvent) -> String {
         }
         PapersEvent::Found(count, total) => say!("papers-told", count = *count, total = *total).to_string(),
         PapersEvent::Ready(cards) => say!("papers-ready", count = cards.len()).to_string(),
-        PapersEvent::Fetching(title, number, of) => {
+        PapersEvent::Fetching { title, number, of, .. } => {
             say!("papers-fetching", number = *number, of = *of, title = one_line(title, 60)).to_string()
         }
-        PapersEvent::Reading(title) => say!("papers-reading", title = one_line(title, 60)).to_string(),
+        PapersEvent::Reading { title, .. } => say!("papers-reading", title = one_line(title, 60)).to_string(),
         PapersEvent::Done(card) => one_line(&card.title, 80),
     }
 }
@@ -240,7 +240,7 @@ fn short(card: &PaperCard) -> String {
 }
 
 /// Title, then who, when and how much of it is here.
-fn brief(card: &PaperCard) -> io::Result<()> {
+pub(super) fn brief(card: &PaperCard) -> io::Result<()> {
     let style = Style::of_stdout();
     line(style.bold(&one_line(&card.title, TITLE)))?;
     let mut parts = Vec::new();

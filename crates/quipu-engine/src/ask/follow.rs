@@ -4,15 +4,13 @@ use std::fmt::Write as _;
 
 use quipu_kernel::answer::follow;
 
-use super::rewritten::question_in;
+use super::rewritten::question_of;
 use super::write::Writer;
 use crate::filled::filled;
 use crate::gateway::tokens;
 use crate::ports::{LlmError, Prompt};
 use crate::sessions::Exchange;
 
-/// The longest question that a rewriting may give, in characters.
-const LONGEST: usize = 600;
 /// The most tokens of a rewriting.
 const ROOM: u32 = 200;
 
@@ -51,11 +49,7 @@ async fn rewritten(writer: &Writer, question: &str, before: &[Exchange]) -> Resu
     let history = history(before, writer.options.history);
     let user = filled(told.user.trim(), &[("history", history.trim()), ("question", question)]);
     let prompt = Prompt::new(told.system.trim(), user, ROOM);
-    let read = |text: &str| {
-        let line = question_in(text).filter(|line| (2..=LONGEST).contains(&line.chars().count()));
-        line.ok_or_else(|| "it gives no question".to_owned())
-    };
-    writer.llm.ask(&prompt, read).await
+    writer.llm.ask(&prompt, question_of).await
 }
 
 /// The last exchanges that fit into so many tokens, the oldest first.

@@ -8,6 +8,7 @@ mod answer;
 mod checked;
 mod cite;
 mod context;
+mod corrective;
 mod follow;
 mod grouped;
 mod judge;
@@ -24,7 +25,7 @@ mod written;
 
 use futures::Stream;
 use quipu_kernel::answer::{UnitKind, confidence};
-use quipu_kernel::view::{Evidence, Foretold};
+use quipu_kernel::view::{Evidence, Foretold, Note};
 
 use crate::agent::solve::{Solved, solve};
 use crate::agent::{AgentBounds, AgentModel, AgentTools, Effort, PolicyModel};
@@ -63,12 +64,14 @@ pub struct Asking<'a> {
     pub bounds: Option<AgentBounds>,
     /// Tools that a model may call where more is done than one look.
     pub tools: Option<&'a dyn AgentTools>,
+    /// Whether it is checked that what one look finds bears on the question.
+    pub corrective: bool,
 }
 
 impl<'a> Asking<'a> {
     /// A question alone, answered by sentences of the documents.
     pub fn quoted(query: &'a Query) -> Self {
-        Self { query, before: &[], writer: None, effort: Effort::Quick, bounds: None, tools: None }
+        Self { query, before: &[], writer: None, effort: Effort::Quick, bounds: None, tools: None, corrective: false }
     }
 }
 
@@ -112,7 +115,7 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     if let Some(answer) = solved.as_mut().and_then(solving::unlooked) {
         return Ok(alone(asking, asked, trace, &say, answer));
     }
-    let (looked, found, drafted) = match drafted(workspace, (&query, model), solved.as_ref(), &mut trace).await {
+    let drafted = match drafted(workspace, (&query, model), solved.as_ref(), &mut trace).await {
         Ok(drafted) => drafted,
         Err(error) => {
             // What was found before something failed is told.
@@ -120,6 +123,8 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
             return Ok(alone(asking, asked, trace, &say, answer));
         }
     };
+    let ((looked, found, drafted), doubted) =
+        corrective::checked(workspace, asking, (&query, model), drafted, &mut trace).await?;
     let hits = drafted.ordered(&found, limit);
     trace.hush();
     say.evidence(&hits);
@@ -142,12 +147,14 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     answer.beyond = solving::beyond(asking.writer.map(|(writer, _)| writer), &answer, &query.text).await;
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
     let Evidence { strategy, things, notes, foretold, .. } = looked.evidence;
+    // What one look lacked says nothing of what rules found.
+    let mut notes = if sure { Vec::new() } else { notes };
+    notes.extend((doubted || asking.corrective && answer.refused).then_some(Note::Doubted));
     let answer = Answer {
         question: asking.query.text.clone(),
         asked,
         strategy,
-        // What one look lacked says nothing of what rules found.
-        notes: if sure { Vec::new() } else { notes },
+        notes,
         hits,
         things,
         spent,
@@ -166,13 +173,16 @@ fn alone(asking: Asking<'_>, asked: Option<String>, trace: Trace, say: &Say, ans
     answer
 }
 
+/// What one look found, as it is shown, and what could be quoted of it.
+type Drafted = (Looked, Vec<ShownHit>, quote::Draft);
+
 /// What one look finds, beside what tools found, and what could be quoted of it.
 async fn drafted(
     workspace: &Workspace,
     (query, model): (&Query, Option<PolicyModel<'_>>),
     solved: Option<&Solved>,
     trace: &mut Trace,
-) -> Result<(Looked, Vec<ShownHit>, quote::Draft), EngineError> {
+) -> Result<Drafted, EngineError> {
     let mut looked = look(workspace, query, model, trace).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
     if let Some(Solved::Look { found, .. }) = solved {
         solving::found_by_tools(workspace, found, &mut looked.evidence).await?;

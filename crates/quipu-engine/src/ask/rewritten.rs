@@ -103,8 +103,20 @@ const FIELDS: [&str; 9] = [
     "问题",
 ];
 
+/// The longest question that a rewriting may give, in characters.
+const LONGEST: usize = 600;
+
+/// The question of a reply.
+///
+/// # Errors
+/// When it gives none, or one that is too long.
+pub(super) fn question_of(reply: &str) -> Result<String, String> {
+    let line = question_in(reply).filter(|line| (2..=LONGEST).contains(&line.chars().count()));
+    line.ok_or_else(|| "it gives no question".to_owned())
+}
+
 /// The question that a reply holds; none where no line can be told to be one.
-pub(super) fn question_in(reply: &str) -> Option<String> {
+fn question_in(reply: &str) -> Option<String> {
     if let Some(said) =
         object(reply).and_then(|map| FIELDS.iter().find_map(|name| Some(map.get(*name)?.as_str()?.to_owned())))
     {

@@ -43,6 +43,8 @@ pub struct WriteOptions {
     pub room: u32,
     /// Whether a model says what it knows from elsewhere where the documents say nothing.
     pub beyond: bool,
+    /// Names of concepts near what is asked, which stand behind the sources; an answer cites none of them.
+    pub related: Vec<String>,
 }
 
 impl Default for WriteOptions {
@@ -56,6 +58,7 @@ impl Default for WriteOptions {
             history: 1500,
             room: 1024,
             beyond: false,
+            related: Vec::new(),
         }
     }
 }
@@ -136,7 +139,10 @@ impl Writer {
             map.get(name).map_or("", String::as_str)
         }
         let language = in_language(&words.language, &options.language, &words.same_language);
-        let sources = written(sources, options.form);
+        let mut sources = written(sources, options.form);
+        if !options.related.is_empty() {
+            sources.push_str(&format!("\n\nRelated concepts: {}", options.related.join(", ")));
+        }
         let places = [
             ("sources", sources.as_str()),
             ("question", question),

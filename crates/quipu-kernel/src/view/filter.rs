@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::model::Metadata;
+use crate::model::{Key, Metadata};
 
 /// One condition on a document's metadata: the field's value equals, or (for a list) contains, any
 /// of the values. A field path uses dots for nesting, through lists of maps too; `$id` is the
@@ -41,17 +41,20 @@ pub struct Filter {
     /// Conditions of which one must hold, where there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub any: Vec<Condition>,
+    /// Chunks of which one must be it, where that is asked for; of none, none passes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chunks: Option<Vec<Key>>,
 }
 
 impl Filter {
     /// A filter of conditions that must all hold; none admits every document.
     pub fn of(all: Vec<Condition>) -> Self {
-        Self { all, any: Vec::new() }
+        Self { all, ..Self::default() }
     }
 
-    /// Whether every document passes.
+    /// Whether every chunk passes.
     pub fn is_empty(&self) -> bool {
-        self.all.is_empty() && self.any.is_empty()
+        self.all.is_empty() && self.any.is_empty() && self.chunks.is_none()
     }
 }
 
@@ -181,7 +184,7 @@ mod tests {
     fn one_of_the_alternatives_must_hold_beside_all_others() {
         let fields = [("kind", "bell"), ("year", "1911")].map(|(field, value)| (field.to_owned(), value.to_owned()));
         let is = |field, value: &str| Condition::any_of(field, [json!(value)]);
-        let admits = |all: Vec<Condition>, any: Vec<Condition>| Filter { all, any }.admits(&fields);
+        let admits = |all: Vec<Condition>, any: Vec<Condition>| Filter { all, any, chunks: None }.admits(&fields);
         assert!(admits(Vec::new(), vec![is("kind", "rope"), is("year", "1911")]));
         assert!(!admits(Vec::new(), vec![is("kind", "rope"), is("year", "1912")]));
         assert!(!admits(vec![is("kind", "rope")], vec![is("year", "1911")]));

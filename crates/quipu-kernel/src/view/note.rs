@@ -69,6 +69,12 @@ pub enum Note {
     NotReranked,
     /// A policy used up its views before it was done.
     ViewsSpent,
+    /// A corrective check found that what was found may not answer the question.
+    Doubted,
+    /// No document was chosen, so that all were asked.
+    AllAsked,
+    /// No model is named, so that sentences are quoted and none is written.
+    Quoted,
 }
 
 impl fmt::Display for Note {
@@ -123,6 +129,9 @@ impl fmt::Display for Note {
             Self::ViewsSpent => {
                 f.write_str("the traversal ended early: its number of views is bounded by `look.traverse.views`")
             }
+            Self::Doubted => f.write_str("the passages found may not answer this question"),
+            Self::AllAsked => f.write_str("none was chosen; all were asked"),
+            Self::Quoted => f.write_str("no model is named: sentences are quoted, none is written or rated"),
         }
     }
 }
@@ -151,6 +160,9 @@ impl<'de> Deserialize<'de> for Note {
             Self::NotWorded,
             Self::NotReranked,
             Self::ViewsSpent,
+            Self::Doubted,
+            Self::AllAsked,
+            Self::Quoted,
         ];
         let found = plain.into_iter().find(|note| note.to_string() == said);
         found.ok_or_else(|| D::Error::custom("no note that can be read back"))

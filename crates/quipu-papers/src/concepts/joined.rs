@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::folded::folded;
 use super::phrases::looks_named;
 use super::stands::Folded;
-use super::{ConceptKind, Concepts, TieKind};
+use super::{ConceptKind, ConceptPlace, Concepts, TieKind};
 
 /// A concept of several papers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +35,8 @@ pub struct SharedTie {
     pub target: usize,
     /// Which papers state it, in order.
     pub papers: Vec<usize>,
+    /// The sentence of the first of them that does.
+    pub sentence: ConceptPlace,
 }
 
 /// The concepts of several papers and their ties.
@@ -78,19 +80,25 @@ pub fn joined(papers: &[Concepts]) -> ConceptGraph {
         }
     }
     let places: BTreeMap<&Key, usize> = all.keys().enumerate().map(|(at, key)| (key, at)).collect();
-    let mut ties: BTreeMap<(usize, TieKind, usize), Vec<usize>> = BTreeMap::new();
+    let mut ties: BTreeMap<(usize, TieKind, usize), (ConceptPlace, Vec<usize>)> = BTreeMap::new();
     for (paper, concepts) in papers.iter().enumerate() {
         let end = |at: usize| concepts.concepts.get(at).and_then(|one| places.get(&key(&one.name, one.kind)).copied());
         for tie in &concepts.ties {
             let (Some(source), Some(target)) = (end(tie.source), end(tie.target)) else { continue };
-            let into = ties.entry((source, tie.kind, target)).or_default();
+            let (_, into) = ties.entry((source, tie.kind, target)).or_insert_with(|| (tie.sentence, Vec::new()));
             if source != target && into.last() != Some(&paper) {
                 into.push(paper);
             }
         }
     }
-    ties.retain(|_, papers| !papers.is_empty());
-    let ties = ties.into_iter().map(|((source, kind, target), papers)| SharedTie { source, kind, target, papers });
+    ties.retain(|_, (_, papers)| !papers.is_empty());
+    let ties = ties.into_iter().map(|((source, kind, target), (sentence, papers))| SharedTie {
+        source,
+        kind,
+        target,
+        papers,
+        sentence,
+    });
     ConceptGraph { ties: ties.collect(), concepts: all.into_iter().map(|((_, kind), one)| shared(kind, one)).collect() }
 }
 

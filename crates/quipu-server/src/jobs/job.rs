@@ -213,6 +213,8 @@ pub struct WantedPapers {
     pub abstracts: bool,
     /// Whether texts are fetched that are missing of papers added before.
     pub pending: bool,
+    /// Whether, instead, the source is asked which papers have a newer version or were taken back.
+    pub refresh: bool,
     /// The session that they belong to: eight hexadecimal digits.
     pub session_id: Option<String>,
 }
@@ -224,7 +226,7 @@ impl WantedPapers {
     /// When a date or the order is none.
     pub fn read(&self) -> Result<PapersWanted, quipu::Error> {
         let topic = self.topic.clone().unwrap_or_default();
-        let session = |id: &String| PaperSession { id: id.clone(), topic: topic.clone(), documents: Vec::new() };
+        let session = |id: &String| PaperSession { id: id.clone(), topic: topic.clone(), ..PaperSession::default() };
         let bounded = !self.category.is_empty() || !self.author.is_empty();
         let query = PaperQuery {
             topic: topic.clone(),

@@ -9,6 +9,7 @@ mod fetched;
 mod folder;
 mod job;
 mod log;
+mod papers;
 mod performed;
 mod queue;
 
@@ -18,6 +19,7 @@ pub(crate) use folder::unfinished;
 pub use job::{ExportFormat, JobStanding, JobWork, QueuedJob, State, WantedPapers};
 pub use log::JobEvent;
 pub(crate) use log::{EventLog, Numbered, Reading};
+pub(crate) use papers::UNDER_WAY;
 pub(crate) use queue::{Queue, Refused};
 
 /// Makes ids that sort by when they were made, also within a millisecond.

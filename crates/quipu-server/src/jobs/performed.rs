@@ -11,15 +11,15 @@ use quipu::communities::ReportWriting;
 use quipu::documents::{FetchRules, GIVEN, GivenFile, IndexEvent, IndexReport, WatchEvent};
 use quipu::measure::Sets;
 use quipu::models::{ExtractProgress, ExtractReport};
-use quipu::papers::PapersEvent;
 use quipu::{Error, Files, Quipu, Stop};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::exported::exported;
 use super::fetched::fetched;
-use super::job::{JobStanding, JobWork, WantedPapers};
+use super::job::{JobStanding, JobWork};
 use super::log::JobEvent;
+use super::papers::papers_added;
 use super::queue::{Queue, Run};
 use crate::originals::{Originals, Upload};
 
@@ -32,7 +32,7 @@ pub(super) struct Performed {
 }
 
 impl Performed {
-    fn of(report: &impl Serialize, stopped: bool) -> Self {
+    pub(super) fn of(report: &impl Serialize, stopped: bool) -> Self {
         Self { report: serde_json::to_value(report).unwrap_or_default(), stopped }
     }
 }
@@ -67,7 +67,7 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &Run) -> Res
             Ok(performed)
         }
         JobWork::Fetch { addresses, offline } => fetch(means, addresses, *offline, run).await,
-        JobWork::Papers { wanted } => papers(quipu, wanted, run).await,
+        JobWork::Papers { wanted } => papers_added(quipu, wanted, run).await,
         JobWork::Watch { .. } => watch(quipu, files(work, originals), run).await,
         JobWork::Delete { documents } => {
             let report = quipu.delete(documents.clone()).await?;
@@ -102,25 +102,6 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &Run) -> Res
             Ok(Performed::of(&rows, false))
         }
     }
-}
-
-async fn papers(quipu: &Quipu, wanted: &WantedPapers, run: &Run) -> Result<Performed, Error> {
-    let mut job = quipu.add_papers(wanted.read()?);
-    run.stops_with(job.stopper());
-    let began = Instant::now();
-    let (mut done, mut total) = (0, None);
-    run.stage("search");
-    while let Some(event) = job.next().await {
-        match event {
-            PapersEvent::Ready(_) => run.stage("texts"),
-            PapersEvent::Fetching(_, _, of) => total = Some(of as u64),
-            PapersEvent::Done(_) => done += 1,
-            _ => continue,
-        }
-        run.stands(JobStanding::of("papers", done, total, began.elapsed().as_secs_f64()), done);
-    }
-    let report = job.await?;
-    Ok(Performed::of(&report, report.stopped))
 }
 
 async fn fetch(means: &Means<'_>, addresses: &[String], offline: bool, run: &Run) -> Result<Performed, Error> {

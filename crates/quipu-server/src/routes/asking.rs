@@ -241,7 +241,7 @@ pub(super) async fn answered(
     let listened = accepts_events(headers);
     let job = quipu.ask(Ask { session, listened, ..asked });
     if listened {
-        return Ok(stream::answer(job, app.stop.clone()));
+        return Ok(stream::answer(job, app.stop.clone(), |answer| stream::with_notes(answer, &answer.notes)));
     }
     let answer = job.await?;
     Ok(noted(&answer, &answer.notes))
@@ -274,7 +274,7 @@ impl AskBody {
     }
 }
 
-fn accepts_events(headers: &HeaderMap) -> bool {
+pub(super) fn accepts_events(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accepted.flat_map(|value| value.split(',')).any(|kind| kind.trim().starts_with("text/event-stream"))
 }

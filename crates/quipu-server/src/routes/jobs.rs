@@ -23,7 +23,7 @@ use crate::gate::once::key;
 use crate::gate::pace::Pace;
 use crate::gate::taken::{Body, Last, Params};
 use crate::gate::who::{Space, Who};
-use crate::jobs::{JobEvent, JobWork, Numbered, QueuedJob, Reading, Refused, State as Life};
+use crate::jobs::{JobEvent, JobWork, Numbered, QueuedJob, Reading, Refused, State as Life, UNDER_WAY};
 use crate::problem::HttpProblem;
 use crate::request::heard;
 use crate::served::Served;
@@ -385,7 +385,9 @@ async fn documents(
     let after = page.after(&list)?.and_then(|after| after.parse().ok()).unwrap_or(0);
     let told = log.read(&mut Reading::behind(after)).map_err(|error| HttpProblem::of_file("events", error))?;
     let line = |numbered: Numbered| match numbered.event {
-        JobEvent::Document { id, state, reason } => Some((numbered.number, DocumentLine::of(id, state, reason, None))),
+        JobEvent::Document { id, state, reason } if !UNDER_WAY.contains(&state.as_str()) => {
+            Some((numbered.number, DocumentLine::of(id, state, reason, None)))
+        }
         _ => None,
     };
     let mut lines: Vec<_> = told.into_iter().filter_map(line).take(limit + 1).collect();

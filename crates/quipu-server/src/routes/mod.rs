@@ -4,7 +4,9 @@
 
 mod admin;
 mod again;
+mod agent_action;
 mod asking;
+mod build_graph;
 mod documents;
 mod entities;
 mod graph;
@@ -15,6 +17,7 @@ mod monitor;
 mod names;
 mod originals;
 mod page;
+mod papers;
 mod sessions;
 mod settings;
 mod shapes;
@@ -100,11 +103,13 @@ fn spaces(layers: &Layers) -> Routes {
         .merge(settings::router())
         .merge(models::prompts())
         .merge(monitor::router())
+        .merge(papers::looked())
         .merge(tools::router());
     let writes = OpenApiRouter::new()
         .merge(documents::changed())
         .merge(jobs::changed())
         .merge(again::changed())
+        .merge(papers::sought())
         .merge(layers.once(names::changed()));
     let owns = OpenApiRouter::new().merge(settings::changed()).merge(models::checks()).merge(workspaces::changed());
     layers
@@ -121,7 +126,8 @@ fn all(layers: &Layers) -> Routes {
         .merge(layers.once(workspaces::router()).route_layer(from_fn(admins)))
         .merge(admin::router().route_layer(from_fn(admins)))
         .merge(health::known());
-    OpenApiRouter::new().nest("/api/v1", api).merge(health::outside()).merge(page::router())
+    let assistant = OpenApiRouter::new().merge(build_graph::router()).merge(agent_action::router());
+    OpenApiRouter::new().nest("/api/v1", api).nest("/api", assistant).merge(health::outside()).merge(page::router())
 }
 
 async fn writer(who: Who, request: Request, next: Next) -> Response {

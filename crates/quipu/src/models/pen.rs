@@ -52,6 +52,12 @@ impl Pen {
         }
     }
 
+    /// The same that reads the names of concepts near what is asked, too.
+    pub(crate) fn with_related(mut self, related: &[String]) -> Self {
+        self.writer.options.related = related.to_vec();
+        self
+    }
+
     /// Who writes, and where replies and descriptions are kept.
     pub(crate) fn asking(&self) -> (&Writer, &dyn Kept) {
         (&self.writer, &*self.llms.kept)
@@ -82,5 +88,6 @@ fn options(settings: &Settings) -> WriteOptions {
         history: settings.answer_history as u64,
         room: settings.answer_room as u32,
         beyond: settings.answer_beyond == "yes",
+        related: Vec::new(),
     }
 }

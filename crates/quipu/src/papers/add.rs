@@ -14,7 +14,7 @@ use quipu_papers::{Paper, PaperKind, PaperText, SourceError, SourceWait, TextFor
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
-use super::card::{Citations, PaperCard};
+use super::card::{Citations, PaperCard, card_id};
 use super::citing::references;
 use super::documents::{described, id_of, of_abstract};
 use super::files::is_bibliography;
@@ -54,10 +54,24 @@ pub enum PapersEvent {
     Found(usize, usize),
     /// These can be asked by their abstracts from now on.
     Ready(Vec<PaperCard>),
-    /// The text of one is on its way: its title, the how manieth it is, and of how many.
-    Fetching(String, usize, usize),
+    /// The text of one is on its way.
+    Fetching {
+        /// Its id.
+        id: String,
+        /// Its title.
+        title: String,
+        /// The how manieth it is.
+        number: usize,
+        /// Of how many.
+        of: usize,
+    },
     /// The text of one is being read.
-    Reading(String),
+    Reading {
+        /// Its id.
+        id: String,
+        /// Its title.
+        title: String,
+    },
     /// One is read, or why it is not; how often it is cited is told with the whole.
     Done(Box<PaperCard>),
 }
@@ -146,6 +160,7 @@ impl Quipu {
         if !wanted.abstracts_only && !texts.is_empty() {
             self.texts(texts, (teller, stop), &mut report).await?;
         }
+        self.concepts_by_model(&all, stop, &mut report).await?;
         report.citing = self.settle_citations().await?;
         report.stopped = stop.asked();
         let cards = self.paper_cards().await?;
@@ -284,7 +299,8 @@ impl Quipu {
         let (quipu, told, asked, of) = (self.clone(), teller.clone(), stop.clone(), papers.len());
         let fetching = tokio::spawn(async move {
             for (number, kept) in papers.into_iter().enumerate() {
-                told.tell(PapersEvent::Fetching(kept.paper.title.clone(), number + 1, of));
+                let (id, title) = (card_id(&kept), kept.paper.title.clone());
+                told.tell(PapersEvent::Fetching { id, title, number: number + 1, of });
                 let given = quipu.text_file(&kept, (&told, &asked)).await;
                 let ends = matches!(&given, Err(error) if ends_all(error));
                 if send.send((kept, given)).await.is_err() || ends {
@@ -293,7 +309,7 @@ impl Quipu {
             }
         });
         while let Some((mut kept, given)) = fetched.recv().await {
-            teller.tell(PapersEvent::Reading(kept.paper.title.clone()));
+            teller.tell(PapersEvent::Reading { id: card_id(&kept), title: kept.paper.title.clone() });
             match self.text_read(&mut kept, given).await? {
                 None => {
                     report.read += 1;

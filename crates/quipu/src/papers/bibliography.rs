@@ -21,6 +21,11 @@ impl BibliographyForm {
     /// All forms.
     pub const ALL: [Self; 3] = [Self::Bibtex, Self::Ris, Self::Csl];
 
+    /// The form of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|form| form.name() == name)
+    }
+
     /// The name that people type.
     pub const fn name(self) -> &'static str {
         match self {

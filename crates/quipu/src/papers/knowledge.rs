@@ -1,7 +1,9 @@
 //! What papers speak of (scholarly concept graph): concepts, methods, algorithms, data and metrics of titles and
 //! abstracts, the relations that are stated between them, and in which papers.
 
-use quipu_papers::concepts::{ConceptGraph, ConceptKind, Concepts, TieKind, around, joined, read};
+use quipu_papers::concepts::{
+    ConceptField, ConceptGraph, ConceptKind, ConceptPlace, Concepts, TieKind, around, joined, read,
+};
 use serde::{Deserialize, Serialize};
 
 use super::card::card_id;
@@ -41,6 +43,8 @@ pub struct ConceptRelation {
     pub target: String,
     /// Ids of the papers that say it.
     pub papers: Vec<String>,
+    /// The sentence of the first of them that does.
+    pub said: Option<String>,
 }
 
 /// The concepts of papers and what is said of them.
@@ -98,8 +102,15 @@ impl Quipu {
 }
 
 fn graph(papers: &[KeptPaper]) -> ConceptGraph {
-    let of = |kept: &KeptPaper| read(&kept.paper.title, kept.paper.summary.as_deref().unwrap_or_default());
-    joined(&papers.iter().map(of).collect::<Vec<Concepts>>())
+    joined(&papers.iter().map(KeptPaper::concepts).collect::<Vec<Concepts>>())
+}
+
+impl KeptPaper {
+    /// What it speaks of: as a model read its title and abstract, else by rules.
+    pub(super) fn concepts(&self) -> Concepts {
+        let by_rules = || read(&self.paper.title, self.paper.summary.as_deref().unwrap_or_default());
+        self.by_model.clone().unwrap_or_else(by_rules)
+    }
 }
 
 fn shown(graph: &ConceptGraph, papers: &[KeptPaper]) -> PaperKnowledge {
@@ -121,9 +132,19 @@ fn shown(graph: &ConceptGraph, papers: &[KeptPaper]) -> PaperKnowledge {
         relation: tie.kind,
         target: named(tie.target),
         papers: of(&tie.papers),
+        said: tie.papers.first().and_then(|paper| said(&papers[*paper], tie.sentence)),
     };
     PaperKnowledge {
         concepts: concepts.into_iter().map(|(_, concept)| concept).collect(),
         relations: graph.ties.iter().map(relation).collect(),
     }
+}
+
+/// The sentence at a place of a paper's title or abstract.
+pub(super) fn said(kept: &KeptPaper, place: ConceptPlace) -> Option<String> {
+    let text = match place.field {
+        ConceptField::Title => &kept.paper.title,
+        ConceptField::Abstract => kept.paper.summary.as_ref()?,
+    };
+    text.get(place.start..place.end).map(str::to_owned)
 }

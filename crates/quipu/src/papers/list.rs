@@ -128,18 +128,7 @@ impl Quipu {
     /// # Errors
     /// When one means none, all of which are named together, or the workspace cannot be read.
     pub(super) async fn chosen(&self, names: &[String]) -> Result<Vec<KeptPaper>, Error> {
-        let all = self.papers_here().await?;
-        if names.is_empty() {
-            return Ok(all);
-        }
-        let (mut found, mut missing) = (Vec::new(), Vec::new());
-        for name in names {
-            match paper_at(&all, name) {
-                Ok(at) => found.push(all[at].clone()),
-                Err(_) => missing.push(name.clone()),
-            }
-        }
-        if missing.is_empty() { Ok(found) } else { Err(Error::NoPaper { name: missing.join(", ") }) }
+        named(self.papers_here().await?, names)
     }
 
     /// The papers that are kept and whose documents are there; none where there is no workspace.
@@ -153,6 +142,24 @@ impl Quipu {
         let there: BTreeSet<String> = rows.into_iter().map(|row| row.id).collect();
         Ok(all.into_iter().filter(|kept| there.contains(&kept.document)).collect())
     }
+}
+
+/// Those of some papers that names mean, in their order; all where there is no name.
+///
+/// # Errors
+/// When one means none, all of which are named together.
+pub(super) fn named(all: Vec<KeptPaper>, names: &[String]) -> Result<Vec<KeptPaper>, Error> {
+    if names.is_empty() {
+        return Ok(all);
+    }
+    let (mut found, mut missing) = (Vec::new(), Vec::new());
+    for name in names {
+        match paper_at(&all, name) {
+            Ok(at) => found.push(all[at].clone()),
+            Err(_) => missing.push(name.clone()),
+        }
+    }
+    if missing.is_empty() { Ok(found) } else { Err(Error::NoPaper { name: missing.join(", ") }) }
 }
 
 /// The place of the paper that a name means.

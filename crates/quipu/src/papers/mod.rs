@@ -3,14 +3,24 @@
 mod add;
 mod asked;
 mod bibliography;
+mod by_model;
 mod card;
 mod citing;
+mod contributed;
 mod documents;
 mod files;
 mod knowledge;
 mod list;
 mod map;
+mod questions;
+mod reading;
+mod refresh;
+mod related;
+mod reply;
+mod sections;
 mod shelf;
+mod stretches;
+mod walk;
 
 pub(crate) use add::code;
 pub use add::{PapersAdded, PapersEvent, PapersSeen, PapersWanted};
@@ -18,14 +28,21 @@ pub use asked::{SourceError, SourceWait};
 pub use bibliography::BibliographyForm;
 pub use card::PaperCard;
 pub use citing::{CitedWork, PaperCitation};
+pub use contributed::{CitedCell, ContributionRow, ContributionTable, DisagreeingSide, PaperDisagreement};
 pub use knowledge::{ConceptRelation, PaperConcept, PaperKnowledge, RelatedConcept};
 pub use list::{PaperOrderBy, PaperQueryInside, PapersListed};
 pub use map::{AlikePapers, BridgePaper, CitingPapers, LEAST, NEAREST, PaperMap};
+pub use questions::{CallTokens, CitedPaper, KeptChunk, PaperAnswer, PaperQuestion, PaperTrace};
 pub use quipu_papers::arxiv::{ArxivId, PaperOrder, PaperQuery};
 pub use quipu_papers::concepts::{ConceptKind, TieKind};
 pub use quipu_papers::{PaperDate, TextForm};
+pub use reading::{PaperOutline, PaperPart, PaperPortion};
+pub use refresh::PapersRefreshed;
+pub use related::{PaperNearness, RelatedPaper};
+pub use reply::{PaperGraph, UnreadPaper};
 
 pub use shelf::{PaperFailure, PaperSession, PaperState};
+pub use walk::{PaperWalk, ReachedConcept, StatedBy, WalkedRelation};
 
 use crate::Error;
 

@@ -5,6 +5,7 @@
 
 use quipu_engine::ports::{Kept, Listing, StoreError, Write};
 use quipu_kernel::model::Key;
+use quipu_papers::concepts::Concepts;
 use quipu_papers::references::Reference;
 use quipu_papers::{Paper, TextForm};
 use serde::{Deserialize, Serialize};
@@ -57,6 +58,9 @@ pub(super) struct KeptPaper {
     pub(super) file: Option<String>,
     /// Its references, as its text prints them.
     pub(super) references: Vec<Reference>,
+    /// What it speaks of, where a model read its title and abstract.
+    #[serde(default)]
+    pub(super) by_model: Option<Concepts>,
 }
 
 /// Papers that somebody works with together.
@@ -68,6 +72,9 @@ pub struct PaperSession {
     pub topic: String,
     /// Ids of the documents of its papers, in the order in which they came.
     pub documents: Vec<String>,
+    /// The id of the token of whoever began it, where a server asks for tokens: it is nobody else's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
 }
 
 /// The shelf of papers.

@@ -8,7 +8,7 @@ use super::{Settings, TABLE};
 const OPENING: [&str; 3] = ["embed", "model", "split"];
 
 /// Settings of answers that a request may set: none of them names a file.
-const ANSWERS: [&str; 11] = [
+const ANSWERS: [&str; 12] = [
     "effort",
     "length",
     "style",
@@ -20,6 +20,7 @@ const ANSWERS: [&str; 11] = [
     "history",
     "room",
     "judge",
+    "corrective",
 ];
 
 impl Settings {

@@ -202,6 +202,9 @@ table! {
         "how much is done for a question: one look, a plan of a few parts with corrections, or one of many parts";
     answer_beyond: String = "no".to_owned(), "answer.beyond", YES_NO,
         "whether a model says what it knows from elsewhere where the documents say nothing: headed so, without a citation";
+    answer_corrective: String = "no".to_owned(), "answer.corrective", YES_NO,
+        "whether it is checked that what was found bears on the question (corrective RAG): where it does not, it is looked \
+        for once more by other words, and then a note warns";
     answer_cache: String = "yes".to_owned(), "answer.cache", YES_NO,
         "whether an answer that a model wrote, or that took more effort than one look, is kept and given again while \
         documents and settings are the same";
@@ -300,6 +303,8 @@ table! {
         "a mail address by which arXiv can reach whoever asks, sent with every request; by default none";
     research_pause: f64 = 3.0, "research.pause", Accepts::Number(0.0, 3600.0),
         "the least time between two requests, in seconds; arXiv itself is never asked more often than every 3";
+    research_wait: f64 = 120.0, "research.wait", Accepts::Number(0.0, 3600.0),
+        "how long the route `build_graph` waits for texts of papers before its reply is the job that goes on, in seconds";
     strategy: String = "walk".to_owned(), "look.strategy", STRATEGIES,
         "how to look for evidence";
 }

@@ -6,6 +6,7 @@ mod communities;
 mod looks;
 mod measures;
 mod names;
+mod papers;
 mod sought;
 mod texts;
 mod things;
@@ -130,6 +131,13 @@ static TOOLS: LazyLock<Vec<NamedTool>> = LazyLock::new(|| {
         tool::<measures::TimelineTool>(),
         tool::<measures::SummariseTool>(),
         tool::<communities::CommunitiesTool>(),
+        tool::<papers::SearchPapers>(),
+        tool::<papers::AddPapers>(),
+        tool::<papers::ReadPaper>(),
+        tool::<papers::CitesTool>(),
+        tool::<papers::CitedByTool>(),
+        tool::<papers::RelatedTool>(),
+        tool::<papers::BibtexTool>(),
         tool::<texts::Documents>(),
         tool::<things::StatusTool>(),
         tool::<names::MergeNames>(),

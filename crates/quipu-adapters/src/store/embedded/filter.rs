@@ -1,6 +1,7 @@
 //! Filters become chunk ids through the index of metadata, before anything is ranked.
 
 use quipu_engine::ports::StoreError;
+use quipu_kernel::model::Key;
 use quipu_kernel::view::{Condition, Filter, scalar};
 use roaring::RoaringBitmap;
 
@@ -8,12 +9,12 @@ use super::codec::damaged;
 use super::env::io;
 use super::postings::Owner;
 use super::rows::BodyRow;
-use super::snapshot::Rows;
+use super::snapshot::{Rows, Snapshot};
 use super::write::{FIELDS, field_key, field_prefix, read_text, read_value, text_key_of};
 
 impl Rows<'_> {
     /// The chunks that a filter admits: those of every body with a copy that passes.
-    pub(super) fn admitted(&self, filter: &Filter) -> Result<Option<RoaringBitmap>, StoreError> {
+    pub(super) fn admitted(&self, snapshot: &Snapshot, filter: &Filter) -> Result<Option<RoaringBitmap>, StoreError> {
         let mut documents: Option<RoaringBitmap> = None;
         for condition in &filter.all {
             let passing = self.passing(condition)?;
@@ -26,7 +27,20 @@ impl Rows<'_> {
             }
             documents = Some(documents.map_or_else(|| passing.clone(), |documents| documents & &passing));
         }
-        documents.map(|documents| self.chunks_of_documents(&documents)).transpose()
+        let of_documents = documents.map(|documents| self.chunks_of_documents(&documents)).transpose()?;
+        let Some(keys) = &filter.chunks else { return Ok(of_documents) };
+        let chosen = self.chunks_of_keys(snapshot, keys)?;
+        Ok(Some(of_documents.map_or_else(|| chosen.clone(), |admitted| admitted & &chosen)))
+    }
+
+    fn chunks_of_keys(&self, snapshot: &Snapshot, keys: &[Key]) -> Result<RoaringBitmap, StoreError> {
+        let mut out = RoaringBitmap::new();
+        for key in keys {
+            if let Some((body, at)) = self.place(snapshot, *key)? {
+                out.insert(body.places[at].chunk);
+            }
+        }
+        Ok(out)
     }
 
     /// The documents that satisfy a condition.

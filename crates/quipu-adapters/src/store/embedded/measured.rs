@@ -44,7 +44,7 @@ impl EmbeddedStore {
         let parts = Cell::new(ViewParts::default());
         let began = Instant::now();
         let view = self.inner.reading(|rows, snapshot| {
-            let admitted = spent(&parts, |parts| &mut parts.filter, || rows.admitted(&question.filter))?;
+            let admitted = spent(&parts, |parts| &mut parts.filter, || rows.admitted(snapshot, &question.filter))?;
             let source = EmbeddedSource::new(rows, snapshot, &self.inner.words, admitted);
             cut(&Timed { source, parts: &parts }, question, needs)
         })?;

@@ -137,7 +137,7 @@ impl Rows<'_> {
     }
 
     /// Where a chunk is, by key: its body and its position there. The first half leads to the documents that may own it.
-    fn place(&self, snapshot: &Snapshot, key: Key) -> Result<Option<(BodyRow, usize)>, StoreError> {
+    pub(super) fn place(&self, snapshot: &Snapshot, key: Key) -> Result<Option<(BodyRow, usize)>, StoreError> {
         for found in self.tables.document_keys.prefix_iter(self.txn, &key.bytes()[..8]).map_err(io)? {
             let document = self.document_of(found.map_err(io)?.1)?;
             let Some(body) = self.body_of(&document)?.filter(|body| body.owner == document.key) else { continue };

@@ -102,7 +102,7 @@ impl Inner {
     /// Cuts a view.
     pub(super) fn view(&self, question: &Question, needs: &Needs) -> Result<View, StoreError> {
         self.reading(|rows, snapshot| {
-            let admitted = rows.admitted(&question.filter)?;
+            let admitted = rows.admitted(snapshot, &question.filter)?;
             cut(&EmbeddedSource::new(rows, snapshot, &self.words, admitted), question, needs)
         })
     }

@@ -244,7 +244,8 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         let filters = [&self.question.filter, &self.options.metadata_filter];
         let all = filters.iter().flat_map(|filter| filter.all.clone()).collect();
         // The alternatives of the filters themselves are asked of each document that was found.
-        question.filter = Filter { all, any };
+        let chunks = filters.iter().find_map(|filter| filter.chunks.clone());
+        question.filter = Filter { all, any, chunks };
         // Some of the best may be of documents that share a text, or a value as text only.
         let wide = wanted.saturating_add(self.options.select_k).saturating_add(self.options.adjacent_k);
         let wide = if self.options.documents { wide.saturating_mul(4) } else { wide };

@@ -1,0 +1,187 @@
+//! `POST /api/agent_action`: chosen papers are asked, summed up, compared, or their concepts walked.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse as _, Response};
+use quipu::Ask;
+use quipu::ask::Note;
+use quipu::papers::{PaperAnswer, PaperQuestion};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::asking::accepts_events;
+use super::build_graph::space;
+use super::papers::session_of;
+use super::sessions;
+use super::shapes::{Failures, QUESTION, ServerSentEvent, within};
+use crate::app::App;
+use crate::gate::taken::Body;
+use crate::gate::who::Who;
+use crate::problem::HttpProblem;
+use crate::request::noted;
+use crate::served::Served;
+use crate::stream;
+
+/// What conversations of sessions of papers begin with.
+const CONVERSATION: &str = "papers-";
+/// How many papers may be chosen.
+const CHOSEN: usize = 5000;
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(agent_action))
+}
+
+/// What is done with which papers.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct AgentActionBody {
+    /// chat, summarise, compare or graph.
+    action: String,
+    /// The papers: as the graph gave them, or any names that they have; of none, all of the session.
+    #[serde(default)]
+    #[schema(value_type = Vec<Value>)]
+    selected_papers: Vec<SelectedPaper>,
+    /// The question.
+    #[schema(max_length = 16384)]
+    query: Option<String>,
+    /// The session; of none, all papers of the workspace.
+    session_id: Option<String>,
+    /// Whether words count beside vectors; so unless told.
+    use_hybrid: Option<bool>,
+    /// Whether a model rates what was found, where one is named; so unless told.
+    use_reranking: Option<bool>,
+    /// Only sections of these kinds, as `methods`.
+    #[serde(default)]
+    section: Vec<String>,
+    /// How long an answer is, where a model writes it: short, medium or long.
+    length: Option<String>,
+    /// Whether no model writes it, though one is named.
+    #[serde(default)]
+    offline: bool,
+    /// With `graph`: how many relations are followed; 2 unless told.
+    #[schema(minimum = 1, maximum = 6)]
+    depth: Option<usize>,
+    /// The workspace; the first that may be seen unless told.
+    workspace: Option<String>,
+}
+
+/// A paper that was chosen.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum SelectedPaper {
+    /// By a name.
+    Named(String),
+    /// As the graph gave it.
+    Drawn {
+        /// Its id.
+        id: String,
+    },
+}
+
+/// Asks, sums up, compares or draws papers
+///
+/// The papers that are chosen are all that is looked at. `chat` answers `query` with citations; with
+/// `Accept: text/event-stream` its steps, evidence and words come as events, the last with the whole reply. `summarise` and
+/// `compare` give what each paper states of its problem, method, data, metric and result, each cited or null. `graph` gives the
+/// concepts around those that `query` names.
+#[utoipa::path(post, path = "/agent_action", operation_id = "agent_action", tag = "papers", request_body = AgentActionBody,
+    responses((status = 200, description = "The reply, or its events.", content((Value = "application/json"), (ServerSentEvent = "text/event-stream"))), Failures))]
+async fn agent_action(
+    State(app): State<Arc<App>>,
+    who: Who,
+    headers: HeaderMap,
+    Body(body): Body<AgentActionBody>,
+) -> Result<Response, HttpProblem> {
+    let served = space(&app, &who, body.workspace.as_deref())?;
+    within("selected_papers", body.selected_papers.len(), 0, CHOSEN)?;
+    within("query", body.query.as_ref().map_or(0, String::len), 0, QUESTION)?;
+    if let Some(id) = &body.session_id {
+        session_of(&served, &who, id).await?;
+    }
+    match body.action.as_str() {
+        "chat" => chat((&app, served, &who), &headers, body).await,
+        "summarise" | "summarize" => shown(&contributed(&served, &body, false).await?),
+        "compare" => shown(&contributed(&served, &body, true).await?),
+        "graph" => {
+            let depth = within("depth", body.depth.unwrap_or(2), 1, 6)?;
+            let (session, query) = (body.session_id.clone(), question(&body)?);
+            shown(&served.quipu().paper_walk(&query, names(&body), session, depth).await?)
+        }
+        _ => Err(HttpProblem::invalid("action: there are chat, summarise, compare and graph").at("/action")),
+    }
+}
+
+fn names(body: &AgentActionBody) -> Vec<String> {
+    let name = |paper: &SelectedPaper| match paper {
+        SelectedPaper::Named(name) | SelectedPaper::Drawn { id: name } => name.clone(),
+    };
+    body.selected_papers.iter().map(name).collect()
+}
+
+fn question(body: &AgentActionBody) -> Result<String, HttpProblem> {
+    let query = body.query.clone().unwrap_or_default();
+    if query.trim().is_empty() {
+        return Err(HttpProblem::invalid("query: it is empty").at("/query"));
+    }
+    Ok(query)
+}
+
+async fn chat(
+    (app, served, who): (&App, Arc<Served>, &Who),
+    headers: &HeaderMap,
+    body: AgentActionBody,
+) -> Result<Response, HttpProblem> {
+    let text = question(&body)?;
+    let conversation = body.session_id.as_ref().map(|id| sessions::owned(who, &format!("{CONVERSATION}{id}")));
+    let conversation = conversation.transpose()?;
+    if let Some(name) = &conversation {
+        sessions::room(&served, who, name).await?;
+    }
+    let listened = accepts_events(headers);
+    let ask = Ask { session: conversation, offline: body.offline, listened, ..Ask::of(text) };
+    let wanted = PaperQuestion {
+        ask,
+        papers: names(&body),
+        sections: body.section.clone(),
+        hybrid: body.use_hybrid.unwrap_or(true),
+        reranking: body.use_reranking.unwrap_or(true),
+        session: body.session_id,
+    };
+    let quipu = served.quipu();
+    let quipu = match &body.length {
+        Some(length) => quipu.for_request([("answer.length", length.as_str())])?,
+        None => quipu,
+    };
+    let job = quipu.ask_papers(wanted);
+    if listened {
+        return Ok(stream::answer(job, app.stop.clone(), told));
+    }
+    Ok(Json(told(&job.await?)).into_response())
+}
+
+/// The reply to a question, in the language of the request.
+fn told(answer: &PaperAnswer) -> Value {
+    let mut value = stream::with_notes(answer, &answer.notes);
+    let warning = answer.warning.as_ref().map(|note: &Note| noted(std::slice::from_ref(note)));
+    value["warning"] = json!(warning.and_then(|said| said.into_iter().next()));
+    value["trace"]["steps"].as_array_mut().into_iter().flatten().for_each(stream::step);
+    value
+}
+
+/// What papers contribute: one by one, or side by side.
+async fn contributed(served: &Served, body: &AgentActionBody, compared: bool) -> Result<Value, HttpProblem> {
+    let table = served.quipu().contributions(names(body), body.session_id.clone(), body.offline).await?;
+    let mut value = if compared { table.compared() } else { table.summed_up() };
+    value["notes"] = json!(noted(&table.notes));
+    Ok(value)
+}
+
+fn shown(value: &impl Serialize) -> Result<Response, HttpProblem> {
+    Ok(Json(value).into_response())
+}

@@ -1,0 +1,328 @@
+//! Papers: sought in their source, listed, drawn as a map, with what they speak of and cite, and as bibliographies.
+
+use std::sync::Arc;
+
+use axum::Json;
+use quipu::papers::{
+    BibliographyForm, CitedWork, LEAST, NEAREST, PaperCard, PaperCitation, PaperKnowledge, PaperMap, PaperOrderBy,
+    PaperQueryInside, PapersListed, RelatedConcept, date_given,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::shapes::{Failures, hundred, within};
+use crate::app::App;
+use crate::gate::taken::{Body, Params};
+use crate::gate::who::{Space, Who};
+use crate::jobs::WantedPapers;
+use crate::problem::HttpProblem;
+use crate::served::Served;
+
+/// How many papers may be named at once.
+const NAMED: usize = 5000;
+
+pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(map))
+        .routes(routes!(concepts))
+        .routes(routes!(cites))
+        .routes(routes!(cited_by))
+        .routes(routes!(missing))
+        .routes(routes!(export))
+}
+
+/// What asks the source, which is outside: it changes nothing here, but is nobody's who may only read.
+pub(super) fn sought() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(search))
+}
+
+/// What is sought.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct PaperSearchBody {
+    /// A topic, or a query in the source's own language.
+    #[schema(max_length = 2048)]
+    topic: String,
+    /// How many papers at most; 10 unless told.
+    #[schema(minimum = 1, maximum = 200)]
+    max_results: Option<usize>,
+    /// Only papers of these categories, as `cs.CL` or `cs.*`.
+    #[serde(default)]
+    category: Vec<String>,
+    /// Only papers of these authors.
+    #[serde(default)]
+    author: Vec<String>,
+    /// Only papers since this year, month or day.
+    from: Option<String>,
+    /// Only papers until this year, month or day.
+    to: Option<String>,
+    /// The order: relevance, newest or updated.
+    sort: Option<String>,
+}
+
+/// What a source found.
+#[derive(Debug, Serialize, ToSchema)]
+struct PapersSought {
+    /// The papers; those of the workspace have a document.
+    #[schema(value_type = Vec<Object>)]
+    papers: Vec<PaperCard>,
+    /// How many there are in all.
+    total: usize,
+    /// How many of the papers, the last ones, have the words of the topic without having it as a phrase.
+    by_words: usize,
+}
+
+/// Searches arXiv
+///
+/// Nothing is added. At arXiv's pace: one request every three seconds over all programs of the server's user.
+#[utoipa::path(post, path = "/papers/search", operation_id = "search_papers", tag = "papers", request_body = PaperSearchBody,
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The papers.", body = PapersSought), Failures))]
+async fn search(Space(served): Space, Body(body): Body<PaperSearchBody>) -> Result<Json<PapersSought>, HttpProblem> {
+    let PaperSearchBody { topic, max_results, category, author, from, to, sort } = body;
+    within("topic", topic.len(), 0, 2048)?;
+    let most = within("max_results", max_results.unwrap_or(10), 1, 200)?;
+    let wanted = WantedPapers { topic: Some(topic), category, author, from, to, sort, ..WantedPapers::default() };
+    let Some(query) = wanted.read()?.search else {
+        return Err(HttpProblem::invalid("topic: it is empty").at("/topic"));
+    };
+    let seen = served.quipu().find_papers(query, most).await?;
+    Ok(Json(PapersSought { papers: seen.papers, total: seen.total, by_words: seen.by_words }))
+}
+
+/// Which papers.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct PaperParams {
+    /// Words that all stand in title, abstract or names of authors.
+    #[serde(default)]
+    words: String,
+    /// Categories, of which a paper has one.
+    #[serde(default)]
+    category: Vec<String>,
+    /// Part of the name of an author.
+    author: Option<String>,
+    /// The first year, month or day.
+    from: Option<String>,
+    /// The last year, month or day.
+    to: Option<String>,
+    /// The order: title, year or cited.
+    order: Option<String>,
+    /// Behind how many.
+    #[serde(default)]
+    #[param(minimum = 0)]
+    skip: usize,
+    /// How many at most.
+    #[serde(default = "hundred")]
+    #[param(minimum = 1, maximum = 1000)]
+    limit: usize,
+}
+
+/// Lists papers
+///
+/// Those of the workspace, with how often they cite each other.
+#[utoipa::path(get, path = "/papers", operation_id = "papers", tag = "papers", params(("name" = String, Path, description = "The workspace."), PaperParams),
+    responses((status = 200, description = "The papers of a page, and how many there are.", body = Value), Failures))]
+async fn list(Space(served): Space, Params(params): Params<PaperParams>) -> Result<Json<PapersListed>, HttpProblem> {
+    let PaperParams { words, category, author, from, to, order, skip, limit } = params;
+    let order = match order.as_deref() {
+        None | Some("title") => PaperOrderBy::Title,
+        Some("year") => PaperOrderBy::Year,
+        Some("cited") => PaperOrderBy::Cited,
+        Some(_) => return Err(HttpProblem::invalid("order: there are title, year and cited")),
+    };
+    let query = PaperQueryInside {
+        words,
+        categories: category,
+        author,
+        from: date_given(from.as_deref())?,
+        to: date_given(to.as_deref())?,
+        order,
+    };
+    let limit = within("limit", limit, 1, 1000)?;
+    Ok(Json(served.quipu().papers(query, skip, limit).await?))
+}
+
+/// Of which papers.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+struct ChosenBody {
+    /// Papers by any names that they have; of none, all.
+    papers: Vec<String>,
+    /// The session that they are of: eight hexadecimal digits.
+    session_id: Option<String>,
+    /// How many nearest a paper has; 3 unless told.
+    #[schema(minimum = 1, maximum = 20)]
+    nearest: Option<usize>,
+    /// Above which cosine two papers are alike; 0.3 unless told.
+    #[schema(minimum = -1, maximum = 1)]
+    least: Option<f32>,
+    /// A question: concepts near what it names are told, too.
+    #[schema(max_length = 16384)]
+    near: Option<String>,
+}
+
+impl ChosenBody {
+    /// The papers by their names: those of the session where none is named.
+    async fn names(&self, served: &Served, who: &Who) -> Result<Vec<String>, HttpProblem> {
+        within("papers", self.papers.len(), 0, NAMED)?;
+        let Some(id) = &self.session_id else { return Ok(self.papers.clone()) };
+        let session = session_of(served, who, id).await?;
+        Ok(if self.papers.is_empty() { session.documents } else { self.papers.clone() })
+    }
+}
+
+/// A session of papers, if it is of whoever asks.
+pub(super) async fn session_of(
+    served: &Served,
+    who: &Who,
+    id: &str,
+) -> Result<quipu::papers::PaperSession, HttpProblem> {
+    let session = served.quipu().paper_session(id).await?;
+    let own = session.owner.is_none() || session.owner == who.by().1;
+    let none = || quipu::Error::NoPaperSession { id: id.to_owned() };
+    if own { Ok(session) } else { Err(none().into()) }
+}
+
+/// Draws the map of papers
+///
+/// Which are alike (the mean of a paper's vectors), which cite which, their communities, and lists: prior works that many of
+/// the others cite, derivative works that cite many, and papers between others.
+#[utoipa::path(post, path = "/papers/map", operation_id = "paper_map", tag = "papers", request_body = ChosenBody,
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The map.", body = Value), Failures))]
+async fn map(Space(served): Space, who: Who, Body(body): Body<ChosenBody>) -> Result<Json<PaperMap>, HttpProblem> {
+    let nearest = within("nearest", body.nearest.unwrap_or(NEAREST), 1, 20)?;
+    let least = body.least.unwrap_or(LEAST);
+    if !(-1.0..=1.0).contains(&least) {
+        return Err(HttpProblem::invalid("least: it may be from -1 to 1"));
+    }
+    let names = body.names(&served, &who).await?;
+    Ok(Json(served.quipu().paper_map(names, nearest, least).await?))
+}
+
+/// What papers speak of.
+#[derive(Debug, Serialize, ToSchema)]
+struct ConceptsReply {
+    /// The concepts, and what is said of two of them.
+    #[serde(flatten)]
+    #[schema(value_type = Object)]
+    knowledge: PaperKnowledge,
+    /// Concepts near what the question names, nearest first.
+    #[schema(value_type = Vec<Object>)]
+    related: Vec<RelatedConcept>,
+}
+
+/// Tells what papers speak of
+///
+/// Concepts, methods, algorithms, data and metrics of titles and abstracts, and what is said of two of them.
+#[utoipa::path(post, path = "/papers/concepts", operation_id = "paper_concepts", tag = "papers", request_body = ChosenBody,
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The concepts.", body = Value), Failures))]
+async fn concepts(
+    Space(served): Space,
+    who: Who,
+    Body(body): Body<ChosenBody>,
+) -> Result<Json<ConceptsReply>, HttpProblem> {
+    let names = body.names(&served, &who).await?;
+    let quipu = served.quipu();
+    let related = match &body.near {
+        Some(question) => quipu.related_concepts(question, names.clone()).await?,
+        None => Vec::new(),
+    };
+    Ok(Json(ConceptsReply { knowledge: quipu.paper_knowledge(names).await?, related }))
+}
+
+/// Which paper.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct CitingParams {
+    /// Any name that it has.
+    paper: String,
+    /// Whether works are listed, too, that are not in the workspace.
+    #[serde(default)]
+    all: bool,
+}
+
+/// Lists what a paper cites
+///
+/// Each with the sentences that do.
+#[utoipa::path(get, path = "/papers/cites", operation_id = "paper_cites", tag = "papers", params(("name" = String, Path, description = "The workspace."), CitingParams),
+    responses((status = 200, description = "The works.", body = Vec<Value>), Failures))]
+async fn cites(
+    Space(served): Space,
+    Params(params): Params<CitingParams>,
+) -> Result<Json<Vec<PaperCitation>>, HttpProblem> {
+    Ok(Json(served.quipu().cites(&params.paper, !params.all).await?))
+}
+
+/// Lists papers that cite a paper
+///
+/// Each with the sentences that do.
+#[utoipa::path(get, path = "/papers/cited-by", operation_id = "paper_cited_by", tag = "papers", params(("name" = String, Path, description = "The workspace."), CitingParams),
+    responses((status = 200, description = "The papers.", body = Vec<Value>), Failures))]
+async fn cited_by(
+    Space(served): Space,
+    Params(params): Params<CitingParams>,
+) -> Result<Json<Vec<PaperCitation>>, HttpProblem> {
+    Ok(Json(served.quipu().cited_by(&params.paper).await?))
+}
+
+/// How many.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct MissingParams {
+    /// How many at most.
+    #[serde(default = "hundred")]
+    #[param(minimum = 1, maximum = 1000)]
+    limit: usize,
+}
+
+/// Lists works that are cited and missing
+///
+/// Those that two papers at least cite and that are not in the workspace, the most cited first.
+#[utoipa::path(get, path = "/papers/missing", operation_id = "papers_missing", tag = "papers", params(("name" = String, Path, description = "The workspace."), MissingParams),
+    responses((status = 200, description = "The works.", body = Vec<Value>), Failures))]
+async fn missing(
+    Space(served): Space,
+    Params(params): Params<MissingParams>,
+) -> Result<Json<Vec<CitedWork>>, HttpProblem> {
+    Ok(Json(served.quipu().cited_but_missing(within("limit", params.limit, 1, 1000)?).await?))
+}
+
+/// Which papers, in which form.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct BibliographyBody {
+    /// Papers by any names that they have; of none, all.
+    #[serde(default)]
+    papers: Vec<String>,
+    /// The form: bibtex, ris or csl.
+    form: String,
+}
+
+/// A bibliography.
+#[derive(Debug, Serialize, ToSchema)]
+struct BibliographyReply {
+    /// Its text.
+    text: String,
+    /// How many papers it has.
+    count: usize,
+}
+
+/// Writes a bibliography
+#[utoipa::path(post, path = "/papers/export", operation_id = "export_papers", tag = "papers", request_body = BibliographyBody,
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The bibliography.", body = BibliographyReply), Failures))]
+async fn export(
+    Space(served): Space,
+    Body(body): Body<BibliographyBody>,
+) -> Result<Json<BibliographyReply>, HttpProblem> {
+    within("papers", body.papers.len(), 0, NAMED)?;
+    let form = BibliographyForm::named(&body.form)
+        .ok_or_else(|| HttpProblem::invalid("form: there are bibtex, ris and csl").at("/form"))?;
+    let (text, count) = served.quipu().bibliography(form, body.papers).await?;
+    Ok(Json(BibliographyReply { text, count }))
+}

@@ -1,0 +1,237 @@
+//! What papers contribute (contribution table, data extraction of systematic reviews): problem, method, data, metric and
+//! result of each, cited or not stated; what they share, and where they disagree.
+
+mod disagreeing;
+mod written;
+
+use quipu_engine::ask::Citation;
+use quipu_kernel::view::Note;
+use quipu_papers::concepts::{ConceptGraph, Concepts, joined};
+use quipu_papers::contribution::{ContributionCell, MOST_CELL_WORDS, StatedCell, contributions, model};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::card::card_id;
+use super::questions::CitedPaper;
+use super::shelf::KeptPaper;
+use super::stretches::PaperRead;
+use crate::job::{Outcome, aside};
+use crate::models::llms::Llms;
+use crate::settings::Work;
+use crate::{Error, Quipu};
+use disagreeing::disagreements;
+use quipu_engine::gateway::Remembered;
+use quipu_engine::ports::{Prompt, Shape};
+
+pub use disagreeing::{DisagreeingSide, PaperDisagreement};
+
+/// How many papers are read at once, at most.
+const MOST: usize = 100;
+/// How many characters of a paper a model reads.
+const READ: usize = 12_000;
+/// The most tokens of its reply.
+const ROOM: u32 = 900;
+/// How many shared concepts are named.
+const SHARED: usize = 20;
+
+/// What papers contribute.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct ContributionTable {
+    /// The papers.
+    pub rows: Vec<ContributionRow>,
+    /// What the cells cite.
+    pub citations: Vec<CitedPaper>,
+    /// Names of concepts that several of the papers speak of, those of the most papers first.
+    pub shared_entities: Vec<String>,
+    /// Where papers state what cannot hold together.
+    pub disagreements: Vec<PaperDisagreement>,
+    /// What the reader should know.
+    pub notes: Vec<Note>,
+}
+
+/// What a paper contributes.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct ContributionRow {
+    /// Its id.
+    pub paper: String,
+    /// Its title.
+    pub title: String,
+    /// Its cells, in the order of [`ContributionCell::ALL`].
+    pub cells: Vec<CitedCell>,
+}
+
+/// What a cell says.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct CitedCell {
+    /// What it says, in at most 25 words; none where the paper does not state it.
+    pub text: Option<String>,
+    /// Numbers of its citations.
+    pub citations: Vec<usize>,
+}
+
+impl Quipu {
+    /// What papers contribute, by names of papers, or all of a session or the workspace: by one call of a model a paper
+    /// where one writes answers, else the sentences that state it by rules. What a model says counts where it quotes.
+    ///
+    /// # Errors
+    /// When one is no paper, there are more than 100, or the workspace cannot be read.
+    pub fn contributions(
+        &self,
+        names: Vec<String>,
+        session: Option<String>,
+        offline: bool,
+    ) -> Outcome<ContributionTable> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let papers = quipu.in_session(session.as_deref(), &names).await?;
+            if papers.len() > MOST {
+                return Err(Error::TooManyPapers { count: papers.len(), most: MOST });
+            }
+            let llms = Llms::new(&quipu, None)?;
+            let model = if offline { None } else { llms.of(Work::Answer)? };
+            let mut table = ContributionTable::default();
+            table.notes.extend((names.is_empty() && session.is_some()).then_some(Note::AllAsked));
+            table.notes.extend(model.is_none().then_some(Note::Quoted));
+            let mut read = Vec::new();
+            for kept in &papers {
+                let paper = PaperRead::of(&quipu, kept).await?;
+                let cells = stated(model.as_ref(), kept, &paper).await;
+                table.add(kept, &paper, cells);
+                read.push(paper);
+            }
+            llms.finish()?;
+            table.shared_entities = shared(&papers);
+            table.disagreements = disagreements(&papers, &read, &mut table.citations);
+            Ok(table)
+        })
+    }
+}
+
+/// The cells of a paper: what a model says and quotes, else what rules find. A model that fails leaves the word to rules.
+async fn stated(model: Option<&Remembered>, kept: &KeptPaper, paper: &PaperRead) -> Vec<StatedCell> {
+    let stretches = paper.stretches();
+    let by_rules = contributions(&kept.paper.title, &stretches);
+    let Some(llm) = model else { return by_rules };
+    let user = model::question(&kept.paper.title, &stretches, READ);
+    let prompt = Prompt { shape: Shape::json("contribution", schema()), ..Prompt::new(model::SYSTEM, user, ROOM) };
+    let read = |reply: &str| Ok(model::read_reply(reply, &stretches).0);
+    let said = llm.ask(&prompt, read).await.unwrap_or_default();
+    let of = |cell: ContributionCell| {
+        let one = |cells: &[StatedCell]| cells.iter().find(|stated| stated.cell == cell).cloned();
+        one(&said).or_else(|| one(&by_rules))
+    };
+    ContributionCell::ALL.into_iter().filter_map(of).collect()
+}
+
+fn schema() -> Value {
+    let cell = json!({
+        "type": ["object", "null"], "required": ["text", "quote"], "additionalProperties": false,
+        "properties": {"text": {"type": "string"}, "quote": {"type": "string"}},
+        "description": format!("at most {MOST_CELL_WORDS} words, and the words of the paper that say it; null where it does not say"),
+    });
+    let names = ContributionCell::ALL.map(ContributionCell::name);
+    let properties: serde_json::Map<String, Value> =
+        names.iter().map(|name| ((*name).to_owned(), cell.clone())).collect();
+    json!({"type": "object", "required": names, "additionalProperties": false, "properties": properties})
+}
+
+impl ContributionTable {
+    fn add(&mut self, kept: &KeptPaper, paper: &PaperRead, cells: Vec<StatedCell>) {
+        let mut row =
+            ContributionRow { paper: card_id(kept), title: kept.paper.title.clone(), ..ContributionRow::default() };
+        for cell in ContributionCell::ALL {
+            let stated = cells.iter().find(|stated| stated.cell == cell);
+            let cited = stated
+                .and_then(|stated| Some((stated, cite(&mut self.citations, kept, paper, (stated.start, stated.end))?)));
+            row.cells.push(match cited {
+                Some((stated, n)) => CitedCell { text: Some(stated.text.clone()), citations: vec![n] },
+                None => CitedCell::default(),
+            });
+        }
+        self.rows.push(row);
+    }
+
+    /// One paper after the other, as `summarise` gives it.
+    pub fn summed_up(&self) -> Value {
+        let papers = self.rows.iter().map(|row| {
+            let mut paper = json!({ "paper": row.paper, "title": row.title });
+            for (cell, said) in ContributionCell::ALL.into_iter().zip(&row.cells) {
+                paper[cell.name()] = json!(said);
+            }
+            paper
+        });
+        json!({ "response": self.told(), "papers": papers.collect::<Vec<_>>(), "citations": self.citations, "notes": self.notes })
+    }
+
+    /// All side by side, as `compare` gives it.
+    pub fn compared(&self) -> Value {
+        json!({
+            "response": self.told(),
+            "table": { "columns": ContributionCell::ALL.map(ContributionCell::name), "rows": self.rows },
+            "shared_entities": self.shared_entities,
+            "disagreements": self.disagreements,
+            "citations": self.citations,
+            "notes": self.notes,
+        })
+    }
+
+    /// The table in Markdown: a paragraph a paper, what is not stated left out.
+    pub fn told(&self) -> String {
+        let row = |row: &ContributionRow| {
+            let said = ContributionCell::ALL.into_iter().zip(&row.cells).filter_map(|(cell, said)| {
+                let text = said.text.as_ref()?;
+                let marks: String = said.citations.iter().map(|n| format!("[{n}]")).collect();
+                Some(format!("- {}: {text} {marks}", cell.name()))
+            });
+            let said: Vec<String> = said.collect();
+            let said = if said.is_empty() { "- nothing of it is stated".to_owned() } else { said.join("\n") };
+            format!("**{}**\n\n{said}", row.title)
+        };
+        self.rows.iter().map(row).collect::<Vec<_>>().join("\n\n")
+    }
+}
+
+/// The number of the citation of a place in a paper's text, which is made where there is none; none where nothing stands there.
+fn cite(
+    citations: &mut Vec<CitedPaper>,
+    kept: &KeptPaper,
+    paper: &PaperRead,
+    (start, end): (usize, usize),
+) -> Option<usize> {
+    let same = |one: &&CitedPaper| {
+        let of = (one.citation.start as usize, one.citation.end as usize);
+        one.citation.document == kept.document && of == (start, end)
+    };
+    if let Some(known) = citations.iter().find(same) {
+        return Some(known.citation.n);
+    }
+    let (quote, place) = (paper.quote(start, end)?, paper.place(start)?);
+    let n = citations.len() + 1;
+    citations.push(CitedPaper {
+        paper: card_id(kept),
+        title: kept.paper.title.clone(),
+        section: place.heading.last().cloned(),
+        chunk: Some(place.chunk.to_string()),
+        borne_out: true,
+        citation: Citation {
+            n,
+            document: kept.document.clone(),
+            source: paper.source.clone(),
+            heading: place.heading.clone(),
+            page: place.page,
+            start: start as u32,
+            end: end as u32,
+            quote,
+        },
+    });
+    Some(n)
+}
+
+/// Names of concepts that several of the papers speak of, those of the most papers first.
+fn shared(papers: &[KeptPaper]) -> Vec<String> {
+    let read: Vec<Concepts> = papers.iter().map(KeptPaper::concepts).collect();
+    let ConceptGraph { mut concepts, .. } = joined(&read);
+    concepts.retain(|concept| concept.papers.len() > 1);
+    concepts.sort_by_key(|concept| std::cmp::Reverse(concept.papers.len()));
+    concepts.into_iter().take(SHARED).map(|concept| concept.name).collect()
+}

@@ -1,0 +1,78 @@
+//! Contribution tables as text: Markdown, and values between commas.
+
+use quipu_papers::contribution::ContributionCell;
+
+use super::{CitedCell, ContributionRow, ContributionTable};
+
+/// What stands where a paper does not state something.
+const UNSTATED: &str = "not stated";
+
+impl ContributionTable {
+    /// The table in Markdown, its citations below.
+    pub fn markdown(&self) -> String {
+        let cell = |text: &str| text.replace('\\', "\\\\").replace('|', "\\|").replace('\n', " ");
+        let said = |one: &CitedCell| match &one.text {
+            Some(text) => format!("{} {}", cell(text), marks(one)),
+            None => format!("*{UNSTATED}*"),
+        };
+        let row = |row: &ContributionRow| {
+            let cells: Vec<String> = row.cells.iter().map(said).collect();
+            format!("| {} | {} |\n", cell(&row.title), cells.join(" | "))
+        };
+        let heads = ContributionCell::ALL.map(ContributionCell::name).join(" | ");
+        let rows: String = self.rows.iter().map(row).collect();
+        let cited: String = self.citations.iter().map(cited).collect();
+        format!("| paper | {heads} |\n|---|---|---|---|---|---|\n{rows}\n{cited}")
+    }
+
+    /// The table as values between commas, a line a paper (RFC 4180).
+    pub fn csv(&self) -> String {
+        let value = |text: &str| format!("\"{}\"", plain(text).replace('"', "\"\""));
+        let row = |row: &ContributionRow| {
+            let said = |one: &CitedCell| value(one.text.as_deref().unwrap_or_default());
+            let cells: Vec<String> = row.cells.iter().map(said).collect();
+            format!("{},{},{}\r\n", value(&row.paper), value(&row.title), cells.join(","))
+        };
+        let heads = ContributionCell::ALL.map(ContributionCell::name).join(",");
+        format!("paper,title,{heads}\r\n{}", self.rows.iter().map(row).collect::<String>())
+    }
+}
+
+/// A text that no spreadsheet takes for a formula.
+fn plain(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t']) { format!("'{text}") } else { text.to_owned() }
+}
+
+fn marks(one: &CitedCell) -> String {
+    one.citations.iter().map(|n| format!("[{n}]")).collect()
+}
+
+fn cited(one: &super::CitedPaper) -> String {
+    let page = one.citation.page.map(|page| format!(", page {page}")).unwrap_or_default();
+    let section = one.section.as_ref().map(|section| format!(", {section}")).unwrap_or_default();
+    format!("[{}] {}{section}{page}, bytes {}-{}  \n", one.citation.n, one.title, one.citation.start, one.citation.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_that_hold_signs_of_the_form_stay_whole() {
+        let cells = vec![
+            CitedCell { text: Some("a | b".to_owned()), citations: vec![1] },
+            CitedCell { text: Some("=1+1, \"two\"".to_owned()), citations: vec![2] },
+            CitedCell::default(),
+            CitedCell::default(),
+            CitedCell::default(),
+        ];
+        let row = ContributionRow { paper: "p".to_owned(), title: "T".to_owned(), cells };
+        let table = ContributionTable { rows: vec![row], ..ContributionTable::default() };
+        assert!(table.markdown().contains("| a \\| b [1] |") && table.markdown().contains("*not stated*"));
+        assert!(
+            table.csv().contains("\"p\",\"T\",\"a | b\",\"'=1+1, \"\"two\"\"\",\"\",\"\",\"\"\r\n"),
+            "{}",
+            table.csv()
+        );
+    }
+}
