@@ -471,6 +471,9 @@ help-papers = Найти статьи, добавить их вместе с т�
           quipu papers cited-by 1706.03762
           quipu papers map
           quipu papers concepts --near "How does self-attention work?"
+          quipu papers ask "How does self-attention work?" --paper 1706.03762 --section methods
+          quipu papers table 1706.03762 1810.04805
+          quipu papers related 1706.03762
           quipu papers export --form bibtex > refs.bib
 
         Статью сразу можно спрашивать по аннотации; её текст загружается следом: HTML, если он есть в arXiv, иначе PDF, по
@@ -528,6 +531,31 @@ help-papers-concepts = Перечислить, о чём говорят стат
     .papers = { help-papers-map.papers }
     .near = Только то, что назвал этот вопрос, и что статьи с этим связывают
     .limit = Сколько перечислить, не больше
+help-papers-ask = Ответить на вопрос по одним статьям, с цитатами
+    .question = Вопрос
+    .paper = Только эта статья, под любым её именем; можно повторять; без него — все
+    .section = Только разделы этого рода, например `methods`; можно повторять
+    .vectors = Искать только по векторам, без слов
+    .unrated = Не давать модели оценивать найденное
+    .offline = Не давать модели писать: отвечать предложениями статей
+    .session = Продолжить этот разговор или начать его
+help-papers-table = Показать, что вносят статьи: задача, метод, данные, мера и результат каждой — с цитатой или «не сказано»
+    .papers = { help-papers-map.papers }
+    .form = { help-papers-export.form }
+    .form-text = Одна статья под другой
+    .form-markdown = Таблица Markdown
+    .form-csv = Значения через запятую, для таблиц
+    .offline = Не давать модели читать их: цитировать то, что найдут правила
+help-papers-related = Перечислить близкие статьи и чем они близки
+    .papers = Статьи, любыми их именами
+    .by = Чем они близки
+    .by-all = Всем сразу
+    .by-likeness = Текстами
+    .by-coupling = Тем, на что ссылаются обе
+    .by-cocitation = Теми, кто ссылается на обе
+    .by-entities = Тем, о чём говорят обе
+    .limit = { help-papers-concepts.limit }
+help-papers-refresh = Узнать, у каких здешних статей есть версия новее и какие отозваны
 help-papers-export = Выписать статьи как библиографию в стандартный вывод
     .papers = Статьи, любыми их именами; без них — все
     .form = В каком виде

@@ -29,6 +29,12 @@ struct Said {
     input: u64,
 }
 
+/// What a rule says to a prompt.
+fn ruled(plan: &Plan, turns: &[&str]) -> Option<String> {
+    let holds = |text: &String| turns.iter().any(|turn| turn.contains(text.as_str()));
+    plan.rules.iter().find(|rule| rule.holds.iter().all(holds)).map(|rule| rule.says.clone())
+}
+
 /// How a call is answered, and after how long.
 pub(crate) fn chat(plan: &Plan, tally: &Tally, request: &Value) -> (Duration, Response<Pieces>) {
     let turns: Vec<&str> = texts(request);
@@ -53,7 +59,7 @@ pub(crate) fn chat(plan: &Plan, tally: &Tally, request: &Value) -> (Duration, Re
         None => (None, drawn_fault),
     };
     let known = || plan.recorded.get(&prompt).cloned();
-    let text = text.or_else(known);
+    let text = text.or_else(known).or_else(|| ruled(plan, &turns));
     if text.is_none() {
         calls = brain::calls(request);
     }

@@ -43,12 +43,18 @@ struct Cli {
     /// JSON object of replies by the name of their prompt, as `/counts` gives it
     #[arg(long)]
     recorded: Option<PathBuf>,
+    /// JSON list of rules: `{"holds": [TEXT], "says": TEXT}` is said to prompts that hold all of these texts
+    #[arg(long)]
+    rules: Option<PathBuf>,
     /// Tokens that prompt and reply may have together
     #[arg(long, default_value_t = 128_000)]
     context: u64,
     /// Stand in for arXiv with the papers of this folder, instead of a model
     #[arg(long, value_name = "FOLDER")]
     arxiv: Option<PathBuf>,
+    /// Write a file of Markdown as a PDF file, and end
+    #[arg(long, num_args = 2, value_names = ["MARKDOWN", "PDF"])]
+    pdf: Option<Vec<PathBuf>>,
     /// Components of a vector
     #[arg(long, default_value_t = 64)]
     dimension: usize,
@@ -106,12 +112,18 @@ fn plan(cli: Cli) -> Result<Plan, Box<dyn std::error::Error>> {
     if let Some(path) = cli.recorded {
         plan.recorded = serde_json::from_slice(&std::fs::read(path)?)?;
     }
+    if let Some(path) = cli.rules {
+        plan.rules = serde_json::from_slice(&std::fs::read(path)?)?;
+    }
     Ok(plan)
 }
 
 #[expect(clippy::print_stdout, reason = "whoever starts it reads the address")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let cli = Cli::parse();
+    if let Some([markdown, file]) = cli.pdf.as_deref() {
+        return Ok(std::fs::write(file, quipu_scripted::pdf_file(&std::fs::read_to_string(markdown)?))?);
+    }
     if let Some(folder) = &cli.arxiv {
         let server = StandIn::read(folder)?.serve(&cli.address)?;
         println!("{}", server.url());

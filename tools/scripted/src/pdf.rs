@@ -6,7 +6,7 @@ const WIDTH: usize = 88;
 const LINES: usize = 48;
 
 /// The file of a text: headings larger and bold, paragraphs broken into lines, pages numbered by their order.
-pub(crate) fn file(markdown: &str) -> Vec<u8> {
+pub fn file(markdown: &str) -> Vec<u8> {
     let mut lines: Vec<(u32, String)> = Vec::new();
     for block in markdown.split("\n\n").map(str::trim).filter(|block| !block.is_empty()) {
         let hashes = block.chars().take_while(|c| *c == '#').count();

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use serde::Deserialize;
+
 use crate::drawn::Drawn;
 
 /// How a server says when it may be asked again.
@@ -149,6 +151,16 @@ pub enum RerankShape {
     Texts,
 }
 
+/// What is said to prompts that hold all of some texts.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// The texts.
+    pub holds: Vec<String>,
+    /// The reply.
+    pub says: String,
+}
+
 /// See the module.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
@@ -170,6 +182,8 @@ pub struct Plan {
     pub script: Vec<Step>,
     /// Replies by [the name of their prompt](crate::name_of).
     pub recorded: HashMap<String, String>,
+    /// What is said to prompts that hold all of some texts; of several the first counts. The brain speaks to all others.
+    pub rules: Vec<Rule>,
     /// Tokens that prompt and reply may have together.
     pub context: u64,
     /// Tokens of a prompt that are read; more are cut off without a word, as Ollama does.
@@ -196,6 +210,7 @@ impl Default for Plan {
             faults: Vec::new(),
             script: Vec::new(),
             recorded: HashMap::new(),
+            rules: Vec::new(),
             context: 128_000,
             reads: u64::MAX,
             dimension: 64,

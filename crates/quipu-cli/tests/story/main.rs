@@ -45,6 +45,7 @@ mod prune;
 mod reembed;
 mod replies;
 mod report;
+mod research;
 mod serve;
 mod settings;
 mod shown;

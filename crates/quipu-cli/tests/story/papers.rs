@@ -26,7 +26,9 @@ fn at(server: &RecordedServer, pause: f64) -> Story {
 }
 
 /// A story with a server that answers as arXiv would but where `other` says otherwise.
-fn with(other: impl Fn(&str, usize) -> Option<RecordedReply> + Send + Sync + 'static) -> (Story, RecordedServer) {
+pub(crate) fn with(
+    other: impl Fn(&str, usize) -> Option<RecordedReply> + Send + Sync + 'static,
+) -> (Story, RecordedServer) {
     let stand = papers();
     let answers = move |path: &str, before| other(path, before).unwrap_or_else(|| stand.answer(path));
     let server = replay("127.0.0.1:0", answers).expect("a server starts");

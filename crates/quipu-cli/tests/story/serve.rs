@@ -36,18 +36,29 @@ impl Serving {
         Self { child, address }
     }
 
-    /// A reply of the server: its status and its JSON.
+    /// A reply of the server about its workspace: its status and its JSON.
     pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> (u16, Value) {
+        self.asked(method, &format!("/api/v1/workspaces/default{path}"), "", body)
+    }
+
+    /// A reply as it comes, with its head; `headers` end each in a line break.
+    pub(crate) fn heard(&self, method: &str, path: &str, headers: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
         let head = format!(
-            "{method} /api/v1/workspaces/default{path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: \
-             application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\n{headers}\
+             Content-Length: {}\r\n\r\n{body}",
             self.address,
             body.len()
         );
         stream.write_all(head.as_bytes()).expect("it reads");
         let mut reply = String::new();
         stream.read_to_string(&mut reply).expect("it answers");
+        reply
+    }
+
+    /// A reply of the server: its status and its JSON.
+    pub(crate) fn asked(&self, method: &str, path: &str, headers: &str, body: &str) -> (u16, Value) {
+        let reply = self.heard(method, path, headers, body);
         let status = reply.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
         let body = reply.split_once("\r\n\r\n").map(|(_, body)| body).unwrap_or_default();
         // Where pieces are sent, each has its length before it.
