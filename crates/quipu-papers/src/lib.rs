@@ -1,5 +1,5 @@
 //! What scholarly papers are made of: what a source says of them, bibliographies, reference lists, kinds of sections,
-//! and the concepts of an abstract.
+//! the concepts of an abstract, and what a paper contributes.
 //!
 //! Every function here is pure and total: bytes or text in, values out. Whoever fetches anything is an adapter.
 
@@ -15,6 +15,7 @@ mod sections;
 mod source;
 
 pub use bib::{Bibliography, NoBibliography};
+pub use contribution::{ContributionCell, PaperStretch, StatedCell, contributions};
 pub use front::front;
 pub use paper::{Author, Paper, PaperDate, PaperKind, PaperTrouble};
 pub use sections::{SectionKind, kind, kinds};

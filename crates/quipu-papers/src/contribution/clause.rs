@@ -8,11 +8,11 @@ const FEWEST: usize = 12;
 /// How many words must follow the word that matters.
 const FOLLOW: usize = 8;
 /// Words that nothing ends with.
-const OPEN: &str = " the a an of to in on for with by and or that which than from at as is are our its their we this be not \
-    в на с и из к по для от о что как не или ";
+const OPEN: &str = " the a an of to in on for with by and or that which than from at as is are our its their we this \
+    be not в на с и из к по для от о что как не или ";
 /// Words that begin a clause.
-const BEGIN: &str = " which while where when and but because although whereas thus thereby that to by with for using without \
-    и а но что где когда чтобы так ";
+const BEGIN: &str = " which while where when and but because although whereas thus thereby that to by with for using \
+    without и а но что где когда чтобы так ";
 
 /// A sentence in at most 25 words. One that is longer is cut where a clause ends; if the word that matters (`focus`)
 /// would be lost, it begins with the clause of that word. An ellipsis stands where words were left out.

@@ -1,6 +1,6 @@
 //! Cue phrases: which of them stand in a sentence and where (phrase matching with wildcards and gaps).
 //!
-//! A cue is a row of word patterns: `a/b` is either, `a*` any ending, `~` up to two words between. Cues are indexed by
+//! A cue is a row of word patterns: `a/b` is either, `a*` any ending, `~` up to three words. Cues are indexed by
 //! the first letters of their first word, so that the cost is linear in the words.
 
 use std::sync::LazyLock;
@@ -23,6 +23,8 @@ pub(super) enum Sign {
     Outline,
     /// The sentence leans on the one before it.
     Lean,
+    /// What was wrong is meant, which another sentence tells.
+    Back,
     /// Something is wrong, unknown or missing.
     Lacks,
     /// Something may be wrong; what is asked.
@@ -45,6 +47,8 @@ pub(super) enum Sign {
     DataUnit,
     /// Something is measured by something.
     MeasuredBy,
+    /// In which respect something is compared.
+    InTermsOf,
     /// A measure with a name.
     MeasureNamed,
     /// Something succeeds.
@@ -94,7 +98,7 @@ impl Found {
 enum Pattern {
     /// One of these words; `true` where any ending may follow.
     Word(Vec<(&'static str, bool)>),
-    /// Up to two words.
+    /// Up to three words.
     Gap,
 }
 
@@ -162,7 +166,7 @@ pub(super) fn found(words: &[SaidWord<'_>]) -> Found {
 fn matched(patterns: &[Pattern], words: &[SaidWord<'_>], at: usize) -> Option<usize> {
     let Some((first, rest)) = patterns.split_first() else { return Some(at) };
     match first {
-        Pattern::Gap => (0..=2).find_map(|skipped| matched(rest, words, at + skipped)),
+        Pattern::Gap => (0..=3).find_map(|skipped| matched(rest, words, at + skipped)),
         Pattern::Word(any) => {
             let lower = &words.get(at)?.lower;
             let fits = |(word, open): &(&str, bool)| if *open { lower.starts_with(word) } else { lower == word };

@@ -1,9 +1,9 @@
 //! What a paper contributes, in five cells (contribution table, data extraction form of a systematic review): the
 //! problem, the method, the data, the metric, the result, each with the sentence that states it.
 //!
-//! By rules ([`contributions`]: cue phrases weighed by the rhetorical role of the section, argumentative zoning) or from
-//! a model's reply ([`model`]). A cell that the paper does not state is missing. Cost: linear in the text, of which at
-//! most 2,000 sentences are weighed.
+//! By rules ([`contributions`]: cue phrases weighed by the rhetorical role of the section, argumentative zoning) or
+//! from a model's reply ([`model`]). A cell that the paper does not state is missing. Cost: linear in the text, of
+//! which at most 2,000 sentences are weighed.
 
 mod assigned;
 mod clause;
@@ -11,7 +11,9 @@ mod cues;
 mod lexicon;
 pub mod model;
 mod place;
+mod proposed;
 mod quoted;
+mod seen;
 mod sentence;
 mod weigh;
 
@@ -88,9 +90,9 @@ pub struct StatedCell {
     pub score: f64,
 }
 
-/// Reads out of a paper what it contributes, by rules, in English and Russian: at most one entry a cell, in the order of
-/// the cells. A cell is missing where no sentence speaks for it well enough. One sentence stands in two cells only where
-/// nothing else would do for one of them.
+/// Reads out of a paper what it contributes, by rules, in English and Russian: at most one entry a cell, in the order
+/// of the cells. A cell is missing where no sentence speaks for it well enough. One sentence stands in two cells only
+/// where nothing else would do for one of them.
 pub fn contributions(title: &str, stretches: &[PaperStretch<'_>]) -> Vec<StatedCell> {
     let places = place::places(stretches);
     let read = read_sentences(stretches, &places);

@@ -26,11 +26,11 @@ const LONGEST_TOLD: usize = 80;
 const MOST_TROUBLES: usize = 20;
 
 /// What the model is told before it is given a paper.
-pub const SYSTEM: &str = "You read parts of one scholarly paper and say what it contributes. Reply with one JSON object \
-and nothing else: {\"problem\": cell, \"method\": cell, \"data\": cell, \"metric\": cell, \"result\": cell}. A cell is \
-{\"text\": string, \"quote\": string}, or null where the paper does not say. problem: what was wrong, missing or unknown \
-before. method: what the paper proposes or does. data: on what it was tried or learned. metric: by what it was measured. \
-result: what came out, with numbers where they are given. text: at most 25 words, in the language of the paper, only \
+pub const SYSTEM: &str = "You read parts of one scholarly paper and say what it contributes. Reply with one JSON \
+object and nothing else: {\"problem\": cell, \"method\": cell, \"data\": cell, \"metric\": cell, \"result\": cell}. A cell is \
+{\"text\": string, \"quote\": string}, or null where the paper does not say. problem: what was wrong, missing or \
+unknown before. method: what the paper proposes or does. data: on what it was tried or learned. metric: by what it was \
+measured. result: what came out, with numbers where they are given. text: at most 25 words, in the language of the paper, only \
 what the paper states of its own work. quote: the sentence of the paper that states it, copied letter by letter, at \
 least 20 characters. null is better than a guess.";
 
@@ -85,10 +85,10 @@ fn clipped(text: &str, characters: usize) -> &str {
     text.char_indices().nth(characters).map_or(text, |(bytes, _)| first_words(text, bytes))
 }
 
-/// Reads a model's reply for a paper: its cells in their order, and what of the reply was left out and why, one sentence
-/// each. A cell counts only if its quotation stands in one of the stretches, whatever its case and blanks, and is at
-/// least 20 characters long or a whole sentence; its place is that of the sentences which the quotation touches. What a
-/// cell says is cut to 25 words; where it says nothing but quotes, the quotation is what it says.
+/// Reads a model's reply for a paper: its cells in their order, and what of the reply was left out and why, one
+/// sentence each. A cell counts only if its quotation stands in one of the stretches, whatever its case and blanks, and
+/// is at least 20 characters long or a whole sentence; its place is that of the sentences which the quotation touches.
+/// What a cell says is cut to 25 words; where it says nothing but quotes, the quotation is what it says.
 pub fn read_reply(reply: &str, stretches: &[PaperStretch<'_>]) -> (Vec<StatedCell>, Vec<String>) {
     let mut troubles = Vec::new();
     let found = loose(head(reply, LONGEST_REPLY));

@@ -59,8 +59,10 @@ fn a_short_quote_must_be_a_whole_sentence() {
 
 #[test]
 fn what_is_unknown_or_no_cell_is_told() {
-    let (cells, troubles) =
-        read(&format!("{{{METHOD}, \"novelty\": \"high\", \"data\": \"lamps\", \"metric\": {{\"text\": \"hours\"}}}}"));
+    let (cells, troubles) = read(&format!(
+        "{{{METHOD}, \"novelty\": \"high\", \"data\": \"lamps\", \"metric\": {{\"text\": \
+            \"hours\"}}}}"
+    ));
     assert_eq!((cells.len(), troubles.len()), (1, 3), "{troubles:?}");
     assert!(troubles.iter().any(|one| one.contains("novelty")) && troubles.iter().any(|one| one.contains("metric")));
 }
@@ -95,7 +97,8 @@ fn a_question_holds_what_counts_and_fits_its_room() {
 
 proptest! {
     #[test]
-    fn any_reply_is_read(reply in "(\\PC|[{}\\[\\]\",:]|\"method\": |\"quote\": |\"lamps suffer from glare\"){0,120}", text in "\\PC{0,80}") {
+    fn any_reply_is_read(reply in "(\\PC|[{}\\[\\]\",:]|\"method\": |\"quote\": |\"lamps suffer from \
+        glare\"){0,120}", text in "\\PC{0,80}") {
         let all = [PaperStretch { heading: &[], start: usize::MAX - 3, text: &text }];
         read_reply(&reply, &all);
         let (cells, _) = read(&reply);

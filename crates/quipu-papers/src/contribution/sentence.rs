@@ -12,8 +12,8 @@ const MOST_SENTENCES: usize = 2_000;
 const LONGEST_STRETCH: usize = 1_000_000;
 /// The most bytes of a sentence; what is longer is none.
 const LONGEST: usize = 1_500;
-/// A word of more characters, all letters and digits, is none.
-const LONGEST_WORD: usize = 36;
+/// A run of letters and digits that is longer is no word.
+const LONGEST_WORD: usize = 28;
 /// A sentence of fewer words says nothing, one of more is a list or a table.
 const WORDS: std::ops::RangeInclusive<usize> = 5..=100;
 
@@ -160,8 +160,9 @@ fn is_prose(text: &str, words: &[SaidWord<'_>]) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     let wordy = words.iter().filter(|word| word.core.chars().filter(|c| c.is_alphabetic()).count() > 1).count();
     // Words that ran into each other when a page was read.
-    let glued =
-        |word: &SaidWord<'_>| word.core.chars().count() > LONGEST_WORD && word.core.chars().all(char::is_alphanumeric);
+    let glued = |word: &SaidWord<'_>| {
+        word.core.split(|c: char| !c.is_alphanumeric()).any(|part| part.chars().count() > LONGEST_WORD)
+    };
     letters * 10 >= visible * 6 && wordy * 10 >= words.len() * 6 && !words.iter().any(glued)
 }
 

@@ -41,7 +41,8 @@ impl Invented {
     }
 }
 
-const TIDES: &str = "Tide tables of small harbours are still computed by hand, and the gauges there suffer from long gaps. \
+const TIDES: &str = "Tide tables of small harbours are still computed by hand, and the gauges there suffer from long \
+    gaps. \
     We propose TideNet, a recurrent network that fills the gaps of a gauge from its neighbours. \
     We evaluate it on the HarbourLog dataset, which holds 1,240 months of 31 gauges. \
     Quality is measured by the mean absolute error in centimetres. \
@@ -99,7 +100,8 @@ fn cells_come_from_their_sections() {
     let paper = Invented::of(&[
         (
             "1 Introduction",
-            "Finding typos in old prints remains a challenge. We introduce a reader that looks at two letters at once.",
+            "Finding typos in old prints remains a challenge. We introduce a reader that looks at two letters at \
+                once.",
         ),
         (
             "2 Related work",
@@ -108,7 +110,9 @@ fn cells_come_from_their_sections() {
         ("3 Method", "The reader keeps two letters in view and moves one letter at a time."),
         (
             "4 Experiments",
-            "We evaluate the reader on the OldPrint corpus of 900 pages. It is evaluated by precision and recall.\n\n| a | b |\n|---|---|\n| we achieve 99% accuracy | on the WrongBank dataset of 7 pages |\n\nOur reader achieves 91.5% precision, 6 points more than a dictionary.",
+            "We evaluate the reader on the OldPrint corpus of 900 pages. It is evaluated by precision and \
+                recall.\n\n| a | b |\n|---|---|\n| we achieve 99% accuracy | on the WrongBank dataset of 7 pages \
+                |\n\nOur reader achieves 91.5% precision, 6 points more than a dictionary.",
         ),
         (
             "References",
@@ -127,7 +131,8 @@ fn cells_come_from_their_sections() {
 fn what_is_not_stated_is_missing() {
     let paper = Invented::of(&[(
         "Abstract",
-        "The old harbour lies in the north of the town. Ships came there in spring. People sold fish and salt on its pier. How did they live?",
+        "The old harbour lies in the north of the town. Ships came there in spring. People sold fish and salt on its \
+            pier. How did they live?",
     )]);
     assert!(paper.cells("The harbour").is_empty());
     let theory = Invented::of(&[(
@@ -145,9 +150,21 @@ fn what_is_not_stated_is_missing() {
 fn other_work_and_work_to_come_are_no_contribution() {
     let paper = Invented::of(&[(
         "Abstract",
-        "Jones et al. propose a lamp that reduces glare by 40%. In the future we plan to develop a lamp that achieves 90% accuracy on the LampBank dataset. The rest of the paper is organized as follows.",
+        "Jones et al. propose a lamp that reduces glare by 40%. In the future we plan to develop a lamp that \
+            achieves 90% accuracy on the LampBank dataset. The rest of the paper is organized as follows.",
     )]);
     assert!(paper.cells("Lamps").is_empty(), "{:?}", paper.cells("Lamps"));
+}
+
+#[test]
+fn a_problem_is_told_where_it_is_and_not_where_it_is_meant() {
+    let text = "Existing lamps fail to light large rooms. To address this limitation, earlier lamps rely on costly \
+        mirrors. \
+        We propose a lamp with two wicks. We show that it is brighter than a mirror, and discuss future work.";
+    let cells = Invented::of(&[("Abstract", text)]).cells("");
+    let of = |cell| cells.iter().find(|one| one.cell == cell).map(|one| one.text.as_str()).unwrap_or_default();
+    assert_eq!(of(ContributionCell::Problem), "Existing lamps fail to light large rooms.");
+    assert!(of(ContributionCell::Result).starts_with("We show that it is brighter"), "{cells:?}");
 }
 
 #[test]
@@ -164,8 +181,10 @@ fn a_sentence_fills_two_cells_only_where_nothing_else_would_do() {
 
 #[test]
 fn long_sentences_are_cut_at_a_clause() {
-    let text = "In order to help those who read the logs of many small harbours along the coast in winter and in the early spring, \
-        when the ice is thin and the nights are long, we propose a lamp with two wicks, which burns for a week, needs no care, and costs little more than the oil that it burns in a night.";
+    let text = "In order to help those who read the logs of many small harbours along the coast in winter and in the \
+        early spring, \
+        when the ice is thin and the nights are long, we propose a lamp with two wicks, which burns for a week, needs no \
+        care, and costs little more than the oil that it burns in a night.";
     let cells = Invented::of(&[("Abstract", text)]).cells("");
     let method = cells.iter().find(|one| one.cell == ContributionCell::Method).unwrap();
     assert!(method.text.starts_with("…we propose a lamp") && method.text.ends_with('…'), "{}", method.text);
@@ -209,7 +228,8 @@ proptest! {
     fn any_text_is_read(
         title in "\\PC{0,20}",
         parts in prop::collection::vec(
-            ("(Abstract|4 Results|Method|References|\\PC{0,9})", "(\\PC|we propose |our |on the |dataset |accuracy |by 12% |than |, |[.] |\n|мы предлагаем |на наборе данных ){0,90}"), 0..4),
+            ("(Abstract|4 Results|Method|References|\\PC{0,9})", "(\\PC|we propose |our |on the |dataset |accuracy \
+                |by 12% |than |, |[.] |\n|мы предлагаем |на наборе данных ){0,40}"), 0..4),
     ) {
         let parts: Vec<(&str, &str)> = parts.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
         let paper = Invented::of(&parts);
