@@ -30,10 +30,3 @@ export class Chosen {
         this.ids = new Set();
     }
 }
-
-/** A query with these papers in it, and all else as it was; without any where they are too many. */
-export function withPapers(query: URLSearchParams, ids: string[]): URLSearchParams {
-    const out = new URLSearchParams([...query].filter(([name]) => name !== "paper"));
-    if (ids.length <= KEPT) for (const id of ids) out.append("paper", id);
-    return out;
-}

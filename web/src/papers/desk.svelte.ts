@@ -45,13 +45,18 @@ export class Desk {
     }
 }
 
-let last: Desk | null = null;
+let last: { desk: Desk; end: () => void } | null = null;
 
-/** The working place of a workspace. */
+/** The working place of a workspace; what it derives belongs to itself, and not to whoever looks at it first. */
 export function deskOf(workspace: string): Desk {
-    if (last?.workspace !== workspace) {
-        last?.queue.leave();
-        last = new Desk(workspace);
-    }
-    return last;
+    if (last?.desk.workspace === workspace) return last.desk;
+    last?.desk.queue.leave();
+    last?.end();
+    let made: Desk | null = null;
+    const end = $effect.root(() => {
+        made = new Desk(workspace);
+    });
+    const desk = made as unknown as Desk;
+    last = { desk, end };
+    return desk;
 }
