@@ -10,8 +10,8 @@ import { TYPES, type Concept, type Concepts, type ConceptType, type PaperCard, t
 export const CIRCLES = 300;
 export const CONCEPTS = 60;
 /** How wide a year is where papers lie by their date, at least. */
-const YEAR = 90;
-const WIDE = 1000;
+const YEAR = 50;
+const WIDE = 700;
 
 /** What is drawn of a map, and how. */
 export interface Ways {
