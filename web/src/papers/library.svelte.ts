@@ -14,6 +14,8 @@ export class Library {
     problem = $state.raw<Problem | null>(null);
     /** Whether it was told once. */
     known = $state(false);
+    /** Whether its map was. */
+    mapped = $state(false);
     private turn = 0;
 
     readonly byId = $derived(new Map(this.papers.map((paper) => [paper.id, paper])));
@@ -28,18 +30,21 @@ export class Library {
         try {
             const { papers, total } = await all(workspace);
             if (mine !== this.turn) return;
-            [this.papers, this.total, this.known, this.problem] = [papers, total, true, null];
-            if (papers.length === 0) {
-                [this.map, this.absent] = [EMPTY, []];
-                return;
-            }
+            // At first, and while there is nothing else to see, papers are shown before their map.
+            if (!this.mapped || papers.length === 0) this.show(papers, total, EMPTY);
+            if (papers.length === 0) return;
             const [map, absent] = await Promise.all([mapped(workspace), missing(workspace)]);
             if (mine !== this.turn) return;
-            const communities = new Map(map.papers.map((paper) => [paper.id, paper.community]));
-            this.papers = papers.map((paper) => ({ ...paper, community: communities.get(paper.id) ?? paper.community }));
-            [this.map, this.absent] = [map, absent];
+            this.show(papers, total, map);
+            [this.absent, this.mapped] = [absent, true];
         } catch (error) {
             if (mine === this.turn) this.problem = Problem.of(error);
         }
+    }
+
+    private show(papers: PaperCard[], total: number, map: PaperMap): void {
+        const communities = new Map(map.papers.map((paper) => [paper.id, paper.community]));
+        this.papers = papers.map((paper) => ({ ...paper, community: communities.get(paper.id) ?? paper.community }));
+        [this.total, this.map, this.known, this.problem] = [total, map, true, null];
     }
 }

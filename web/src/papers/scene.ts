@@ -71,7 +71,7 @@ const PALE = 0.18;
 
 /** How large a circle is in a view: it shrinks with it, and grows more slowly than it. */
 export function radius(r: number, view: View): number {
-    return Math.max(3, r * (view.scale < 1 ? view.scale : Math.sqrt(view.scale)));
+    return Math.max(3, r * (view.scale < 1 ? view.scale : Math.pow(view.scale, 0.35)));
 }
 
 export function seen(mark: { x: number; y: number }, view: View): Point {
