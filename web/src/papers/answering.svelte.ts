@@ -4,6 +4,8 @@ import { Problem } from "../api/client";
 import { asked, type How } from "./api";
 import type { Said } from "./shapes";
 
+const BLANK: Said = { response: "", citations: [], warning: null, related_concepts: [], papers_used: [], notes: [], refused: false };
+
 export class Answering {
     state = $state<"asking" | "done" | "stopped" | "failed">("asking");
     stage = $state("");
@@ -41,7 +43,7 @@ export class Answering {
         if (event === "step") this.stage = String(data.step);
         else if (event === "token") this.text += String(data.text ?? "");
         else if (event === "end") {
-            const said = data as unknown as Said;
+            const said: Said = { ...BLANK, ...data };
             [this.said, this.text, this.state] = [said, said.response, "done"];
         } else if (event === "error") {
             const said = (data.problem ?? {}) as { status?: number; code?: string; detail?: string; retry_after_s?: number | null };

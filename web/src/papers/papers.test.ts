@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ARXIV, asListing, asSearch } from "./filled";
 import { over, placed, type Box } from "./labels";
 import { CIRCLES, dated, drawn, laid, paperScene, shared, size } from "./maps";
+import { between } from "./moved";
 import { authors, bare, family, label, moment, year } from "./named";
 import { svg } from "./pens";
 import { told } from "./queue.svelte";
@@ -176,6 +177,12 @@ test("a drawing fits its room, grows about a place, and is saved without markup 
     expect(text).toContain("<polygon");
     expect(text).not.toMatch(/<a>|<t>/);
     expect(fit({ marks: [], strokes: [], ticks: [] }, 10, 10)).toEqual({ scale: 1, x: 5, y: 5 });
+});
+
+test("circles go from where they were to where they lie", () => {
+    const mark = (id: string, x: number) => ({ id, x, y: 0, r: 5, label: id, colour: "", told: "" });
+    const [before, after] = [[mark("a", 0), mark("b", 10)], [mark("b", 20), mark("c", 7)]];
+    expect([0, 0.5, 1].map((share) => between(before, after, share).map((one) => one.x))).toEqual([[10, 7], [15, 7], [20, 7]]);
 });
 
 test("the most shared concepts are drawn, of the types that are shown", () => {

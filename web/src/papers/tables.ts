@@ -43,8 +43,8 @@ export function comparisonCsv(comparison: Comparison, head: string[], none: stri
     return rows(comparison, head, none).map((row) => row.map(escapeCsv).join(",")).join("\r\n") + "\r\n";
 }
 
-export function comparisonMarkdown(comparison: Comparison, head: string[], none: string): string {
+export function comparisonMarkdown(comparison: Comparison, head: string[], none: string, page: (n: number) => string = String): string {
     const [first = [], ...others] = rows(comparison, head, none).map((row) => `| ${row.map(escapeCell).join(" | ")} |`).map((line) => [line]);
-    const sources = comparison.citations.map((one) => `${one.n}. ${one.title}${one.page === null ? "" : `, ${one.page}`}: “${one.quote.replace(/\s+/g, " ").trim()}”`);
+    const sources = comparison.citations.map((one) => `${one.n}. ${one.title}${one.page === null ? "" : `, ${page(one.page)}`}: “${one.quote.replace(/\s+/g, " ").trim()}”`);
     return [...first, `|${" --- |".repeat(head.length)}`, ...others.flat(), "", ...sources, ""].join("\n");
 }
