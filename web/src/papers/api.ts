@@ -11,9 +11,14 @@ export const MOST = 20_000;
 /** Where papers are asked and compared. */
 const ACTION = "/api/agent_action";
 
+/** Each paper once: a list that changes while it is turned may say one twice. */
+function once(found: Found): Found {
+    return { ...found, papers: [...new Map(found.papers.map((paper) => [paper.id, paper])).values()] };
+}
+
 /** What is in the workspace, by words and fields. */
-export function list(workspace: string, asked: Listing): Promise<Found> {
-    return get<Found>(inside(workspace, "papers") + query({ ...asked }));
+export async function list(workspace: string, asked: Listing): Promise<Found> {
+    return once(await get<Found>(inside(workspace, "papers") + query({ ...asked })));
 }
 
 /** All papers of the workspace. */
@@ -22,13 +27,13 @@ export async function all(workspace: string): Promise<Found> {
     for (;;) {
         const { papers, total } = await list(workspace, { order: "cited", skip: found.length, limit: PAGE });
         found.push(...papers);
-        if (papers.length === 0 || found.length >= Math.min(total, MOST)) return { papers: found, total };
+        if (papers.length === 0 || found.length >= Math.min(total, MOST)) return once({ papers: found, total });
     }
 }
 
 /** What arXiv has of a topic. */
-export function search(workspace: string, asked: Search, signal: AbortSignal): Promise<Found> {
-    return send<Found>("POST", inside(workspace, "papers", "search"), asked, signal);
+export async function search(workspace: string, asked: Search, signal: AbortSignal): Promise<Found> {
+    return once(await send<Found>("POST", inside(workspace, "papers", "search"), asked, signal));
 }
 
 /** Which papers are alike and which cite which. */
