@@ -112,7 +112,7 @@ export function shared(all: Concepts, hidden: ReadonlySet<string>): Concept[] {
 export function conceptScene(all: Concepts, some: Concept[], says: (relation: string) => string, told: (concept: Concept) => string): { scene: Scene; relations: Concepts["relations"] } {
     const at = numbers(some);
     const relations = all.relations.filter((one) => at.has(one.source) && at.has(one.target) && one.source !== one.target);
-    const radius = (concept: Concept) => Math.min(24, 5 * Math.sqrt(concept.papers.length));
+    const radius = (concept: Concept) => Math.min(24, 5 * Math.sqrt(Math.max(1, concept.papers.length)));
     const bodies = some.map((one): Body => ({ id: one.id, r: radius(one), group: -1 }));
     const strokes = relations.map((one): Stroke => ({ from: at.get(one.source)!, to: at.get(one.target)!, width: 1.2, arrow: true, says: says(one.relation) }));
     const places = settle(bodies, strokes.map(({ from, to }) => ({ from, to, weight: 0.3 })));

@@ -128,7 +128,7 @@ export function shapes(scene: Scene, view: View, look: Look, width: number, heig
         const [mark, circle] = [scene.marks[at]!, circles[at]!];
         const [chosen, bold] = [look.chosen.has(mark.id), look.bold.has(mark.id)];
         const alpha = pale(mark.id) ? PALE : 1;
-        if (chosen) all.push({ is: "circle", x: circle.x, y: circle.y, r: circle.r + 4, fill: "none", ring: ink.accent, width: 2.5, alpha: 1 });
+        if (chosen) all.push({ is: "circle", x: circle.x, y: circle.y, r: circle.r + Math.min(4, 1.5 + circle.r / 4), fill: "none", ring: ink.accent, width: 2.5, alpha: 1 });
         all.push({ is: "circle", x: circle.x, y: circle.y, r: circle.r, fill: mark.colour, ring: bold ? ink.text : ink.ground, width: bold ? 3 : 1, alpha });
         if (at === look.at) all.push({ is: "circle", x: circle.x, y: circle.y, r: circle.r + 7.5, fill: "none", ring: ink.text, width: 1.5, alpha: 1 });
     }
