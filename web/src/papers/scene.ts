@@ -104,6 +104,8 @@ export function shapes(scene: Scene, view: View, look: Look, width: number, heig
         const [x, y] = seen(mark, view);
         return { x, y, r: radius(mark.r, view), width: measure(mark.label, SIZE) };
     });
+    // What lies outside of the room is not put down.
+    const on = ({ x, y, r }: { x: number; y: number; r: number }) => x + r > -10 && x - r < width + 10 && y + r > -10 && y - r < height + 10;
     const pale = (id: string) => look.lit !== null && !look.lit.has(id);
     for (const tick of scene.ticks) {
         const x = tick.x * view.scale + view.x;
@@ -112,7 +114,7 @@ export function shapes(scene: Scene, view: View, look: Look, width: number, heig
     }
     scene.strokes.forEach((stroke, at) => {
         const [from, to, a, b] = [circles[stroke.from], circles[stroke.to], scene.marks[stroke.from], scene.marks[stroke.to]];
-        if (!from || !to || !a || !b) return;
+        if (!from || !to || !a || !b || outside(from, to, width, height)) return;
         const [dx, dy] = [to.x - from.x, to.y - from.y];
         const far = Math.hypot(dx, dy) || 1;
         // An arrow ends at the rim of what it points at.
@@ -126,6 +128,7 @@ export function shapes(scene: Scene, view: View, look: Look, width: number, heig
     // Small ones lie above large ones.
     for (const at of scene.marks.map((_, index) => index).sort((a, b) => (scene.marks[b]?.r ?? 0) - (scene.marks[a]?.r ?? 0))) {
         const [mark, circle] = [scene.marks[at]!, circles[at]!];
+        if (!on(circle)) continue;
         const [chosen, bold] = [look.chosen.has(mark.id), look.bold.has(mark.id)];
         const alpha = pale(mark.id) ? PALE : 1;
         if (chosen) all.push({ is: "circle", x: circle.x, y: circle.y, r: circle.r + Math.min(4, 1.5 + circle.r / 4), fill: "none", ring: ink.accent, width: 2.5, alpha: 1 });
@@ -133,16 +136,24 @@ export function shapes(scene: Scene, view: View, look: Look, width: number, heig
         if (at === look.at) all.push({ is: "circle", x: circle.x, y: circle.y, r: circle.r + 7.5, fill: "none", ring: ink.text, width: 1.5, alpha: 1 });
     }
     const room: Box = { x: 2, y: 2, width: width - 4, height: height - (scene.ticks.length > 0 ? 22 : 4) };
-    const boxes = placed(circles, SIZE + 2, room);
+    const inside = circles.flatMap((circle, at) => (on(circle) ? [at] : []));
+    const found = placed(inside.map((at) => circles[at]!), SIZE + 2, room);
+    const boxes = circles.map((): Box | null => null);
+    inside.forEach((at, index) => (boxes[at] = found[index] ?? null));
     boxes.forEach((box, at) => {
         const mark = scene.marks[at]!;
-        if (!box && at !== look.at) return;
+        if (!box && (at !== look.at || !on(circles[at]!))) return;
         const [circle, bold] = [circles[at]!, look.bold.has(mark.id) || look.chosen.has(mark.id) || at === look.at];
         const x = box?.x ?? Math.max(2, Math.min(circle.x + circle.r + 3, width - circle.width - 4));
         const y = (box?.y ?? circle.y - SIZE / 2) + SIZE - 1;
         all.push({ is: "text", x, y, text: mark.label, colour: ink.text, halo: ink.ground, size: SIZE, bold, middle: false, alpha: pale(mark.id) ? PALE * 1.6 : 1 });
     });
     return [...all, ...words(scene, circles, boxes, look, measure)];
+}
+
+/** Whether a line lies on one side of the room. */
+function outside(a: { x: number; y: number }, b: { x: number; y: number }, width: number, height: number): boolean {
+    return Math.max(a.x, b.x) < 0 || Math.min(a.x, b.x) > width || Math.max(a.y, b.y) < 0 || Math.min(a.y, b.y) > height;
 }
 
 /** What lines say, where that lies over nothing; of the line or the circle that is looked at in any case. */
