@@ -10,7 +10,7 @@ import { afterAll, beforeAll, test } from "vitest";
 import { World, type Looks } from "./world.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const TABS = ["ask", "ingest", "graph?entity=Ilse%20Varga", "trace", "benchmark", "settings", "d/uploads%2Fbell.md?s=10&e=40"];
+const TABS = ["ask", "ingest", "papers", "graph?entity=Ilse%20Varga", "trace", "benchmark", "settings", "d/uploads%2Fbell.md?s=10&e=40"];
 
 let world: World;
 

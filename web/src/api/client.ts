@@ -12,6 +12,8 @@ export class Problem extends Error {
         readonly code: string,
         detail: string,
         readonly request = "",
+        /** After how many seconds it may be asked again; 0 where that is not said. */
+        readonly wait = 0,
     ) {
         super(detail);
     }
@@ -46,11 +48,11 @@ function headers(more: HeadersInit = {}): Headers {
     return all;
 }
 
-/** A reply, if it is one of success. */
+/** A reply, if it is one of success; of a path of the API, or of a whole one that begins with `/api/`. */
 export async function reply(path: string, init: RequestInit = {}): Promise<Response> {
     let response: Response;
     try {
-        response = await fetch(`/api/v1${path}`, { ...init, headers: headers(init.headers) });
+        response = await fetch(path.startsWith("/api/") ? path : `/api/v1${path}`, { ...init, headers: headers(init.headers) });
     } catch (error) {
         if (error instanceof DOMException && error.name === "AbortError") throw error;
         throw new Problem(0, "offline", String(error));
@@ -63,7 +65,7 @@ async function problem(response: Response): Promise<Problem> {
     const request = response.headers.get("X-Request-Id") ?? "";
     try {
         const said = (await response.json()) as Schemas["Problem"];
-        return new Problem(response.status, said.code, said.detail, request);
+        return new Problem(response.status, said.code, said.detail, request, said.retry_after_s ?? 0);
     } catch {
         return new Problem(response.status, "unknown", response.statusText, request);
     }

@@ -13,6 +13,7 @@ const KINDS: Record<string, () => string> = {
     PLACE: m.kind_place,
     WORK: m.kind_work,
     METHOD: m.kind_method,
+    ALGORITHM: m.kind_algorithm,
     DATASET: m.kind_dataset,
     METRIC: m.kind_metric,
     SERVICE: m.kind_service,

@@ -96,7 +96,7 @@ export function kinds(picture: Picture): [string, number][] {
     return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
 }
 
-const COLOURS = ["#b4552d", "#2c6fbb", "#2c8a57", "#8a4fb0", "#b08a1e", "#c0427a", "#3a8f9a", "#6b6f76"];
+export const COLOURS = ["#b4552d", "#2c6fbb", "#2c8a57", "#8a4fb0", "#b08a1e", "#c0427a", "#3a8f9a", "#6b6f76"];
 
 /** The colour of a kind: the same in every picture that has as many. */
 export function colour(all: [string, number][], kind: string): string {

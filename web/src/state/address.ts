@@ -1,7 +1,7 @@
 // Where a person is: the address carries everything, so that Back works and a link opens the same again.
 
 /** The tabs, in their order. */
-export const TABS = ["ingest", "ask", "graph", "trace", "benchmark", "settings"] as const;
+export const TABS = ["ingest", "ask", "papers", "graph", "trace", "benchmark", "settings"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** A place of the page. */

@@ -3,7 +3,7 @@
 import type { Tab } from "./address";
 
 /** The letter of each tab behind `g`. */
-export const LETTERS: Record<string, Tab> = { a: "ask", d: "ingest", g: "graph", t: "trace", b: "benchmark", s: "settings" };
+export const LETTERS: Record<string, Tab> = { a: "ask", d: "ingest", p: "papers", g: "graph", t: "trace", b: "benchmark", s: "settings" };
 
 const OFF = "quipu-keys-off";
 
