@@ -21,8 +21,8 @@ mod server;
 
 pub use arxiv::StandIn;
 pub use brain::reply as brain;
-pub use pdf::file as pdf_file;
 pub use counts::{Counts, Sent};
+pub use pdf::file as pdf_file;
 pub use plan::{Accepts, After, Fault, Latency, Plan, RerankShape, Rule, Step};
 pub use replies::{RecordedReply, RecordedServer, SeenRequest, replay};
 pub use server::{Server, start};

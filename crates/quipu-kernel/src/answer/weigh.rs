@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::asked::{Asked, asked, only_asks};
+use super::asked::{Asked, asked, only_asks, working};
 use crate::rank::bm25::idf;
 use crate::text::{fold_name, is_stop_word, variants, words};
 use crate::view::{Question, QuestionWord, WordCounts};
@@ -73,8 +73,14 @@ impl Weighed {
     pub(super) fn new(question: &Question, counts: &WordCounts) -> Self {
         let folded: Vec<String> = words(&question.text).into_iter().map(|word| word.text).collect();
         let chunks = |at: usize| counts.chunks.get(at).copied().unwrap_or(0);
+        let folded: Vec<&str> = folded.iter().map(String::as_str).collect();
+        let idle = working(&folded);
         let weight = |(at, word): (usize, &QuestionWord)| {
-            if is_stop_word(&word.text) || only_asks(&word.text) { 0.0 } else { idf(&counts.workspace, chunks(at)) }
+            if is_stop_word(&word.text) || only_asks(&word.text) || idle == Some(word.text.as_str()) {
+                0.0
+            } else {
+                idf(&counts.workspace, chunks(at))
+            }
         };
         let weights: Vec<f64> = question.words.iter().enumerate().map(weight).collect();
         let weighty = (0..weights.len())
@@ -89,7 +95,7 @@ impl Weighed {
         let rooted =
             question.words.iter().enumerate().filter_map(|(at, word)| Some((root(&word.text)?.to_owned(), at)));
         let roots = rooted.filter(|(_, at)| weights[*at] > 0.0).collect();
-        let asked = asked(&folded.iter().map(String::as_str).collect::<Vec<_>>());
+        let asked = asked(&folded);
         let (literals, codes) = (literals(&question.text), codes(&question.text));
         Self { terms, roots, weights, weighty, asked, literals, codes, text: question.text.clone() }
     }

@@ -147,8 +147,9 @@ impl Quipu {
         let chosen = self.in_session(session.as_deref(), &papers).await?;
         let related = self.related_concepts(&ask.text, chosen.iter().map(|kept| kept.document.clone()).collect());
         let related: Vec<String> = related.await?.into_iter().map(|concept| concept.name).collect();
-        let asking = self.with(look(hybrid, reranking)?.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
-        let writes = !ask.offline && Pen::of(&asking)?.is_some();
+        let writes = !ask.offline && Pen::of(self)?.is_some();
+        let look = look(hybrid, reranking && writes)?;
+        let asking = self.with(look.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
         let mut notes = Vec::new();
         notes.extend((papers.is_empty() && session.is_some()).then_some(Note::AllAsked));
         notes.extend((!writes).then_some(Note::Quoted));
@@ -183,7 +184,7 @@ fn look(hybrid: bool, reranking: bool) -> Result<Vec<(String, String)>, Error> {
     let strategy = if hybrid { "hybrid" } else { "dense" };
     values.push(("look.strategy".to_owned(), strategy.to_owned()));
     if !reranking {
-        values.push(("look.after.rerank".to_owned(), "no".to_owned()));
+        values.push(("look.after.rerank".to_owned(), "none".to_owned()));
     }
     Ok(values)
 }
@@ -219,11 +220,7 @@ impl Frame {
         let spent = answer.spent.clone().unwrap_or_default();
         let mut notes = self.notes;
         let doubted = answer.notes.contains(&Note::Doubted);
-        // That nobody rated is told where no model is named.
-        let told =
-            |note: &&Note| **note != Note::Doubted && !(**note == Note::NotReranked && notes.contains(&Note::Quoted));
-        let others: Vec<Note> = answer.notes.iter().filter(told).cloned().collect();
-        notes.extend(others);
+        notes.extend(answer.notes.iter().filter(|note| **note != Note::Doubted).cloned());
         PaperAnswer {
             response: answer.answer.clone(),
             warning: doubted.then_some(Note::Doubted),

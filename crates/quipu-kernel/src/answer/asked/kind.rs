@@ -72,6 +72,9 @@ pub(super) const MORE: &str = "older younger newer earlier later first longer sh
 /// Words that end as plurals do and are none, behind `which` and `what`.
 const SINGULAR: &str = "does this was has always makes happens counts means says uses needs gives tells comes goes works decides sets affects causes \
     controls determines allows takes turns shows lets keeps holds stops starts follows wins points class process access status address basis";
+/// Verbs that say nothing of what is asked about behind `how does` and `как`.
+const WORKING: &str = "work works function functions operate operates работает работают устроен устроена устроено устроены действует действуют \
+    функционирует функционируют";
 /// Endings of Russian infinitives: `как установить`.
 const INFINITIVE: &[&str] = &["ть", "ти", "чь", "ться", "тись", "чься"];
 
@@ -83,6 +86,9 @@ pub(super) fn kind(words: &[&str]) -> Kind {
     let first = words.first().copied().unwrap_or_default();
     if says(COMPARE) || chooses(words) {
         return Kind::Compare;
+    }
+    if working(words).is_some() {
+        return Kind::Describe;
     }
     if begins(DESCRIBE) {
         return if says(STEPS) || steps(words) { Kind::Steps } else { Kind::Describe };
@@ -154,6 +160,19 @@ fn counts(words: &[&str]) -> bool {
     }) || words.contains(&"сколько")
 }
 
+/// `How does self-attention work`, `как работает самовнимание`: the verb that asks for no more than what there is to say of
+/// something; none where the question says more, as `how does a clerk work with the files`.
+pub(in crate::answer) fn working<'w>(words: &[&'w str]) -> Option<&'w str> {
+    let asks = words.windows(2).any(|pair| pair[0] == "how" && has("does do did", pair[1]));
+    match (asks, words) {
+        _ if words.len() > 8 => None,
+        (true, [.., verb]) if has(WORKING, verb) => Some(verb),
+        (false, ["как", verb, _, ..]) | (false, [_, "как", verb, _, ..]) if has(WORKING, verb) => Some(verb),
+        (false, ["как", _, .., verb]) if has(WORKING, verb) => Some(verb),
+        _ => None,
+    }
+}
+
 /// `Which is older, A or B`: one of two is asked for.
 fn chooses(words: &[&str]) -> bool {
     let or = words.iter().any(|word| *word == "or" || *word == "или");
@@ -201,4 +220,26 @@ fn defines(words: &[&str]) -> bool {
     let of = words.iter().position(|word| *word == "of");
     let meaning = |at: usize| has("meaning definition kind", words[at.saturating_sub(1)]);
     telling <= 4 && !words.iter().skip(2).any(property) && of.is_none_or(meaning)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_something_works_asks_what_there_is_to_say_of_it() {
+        let of = |text: &str| kind(&text.split(' ').collect::<Vec<_>>());
+        for text in [
+            "how does self attention work",
+            "how do bells function",
+            "как работает самовнимание",
+            "как устроен колокол",
+        ] {
+            assert_eq!(of(text), Kind::Describe, "{text}");
+        }
+        for text in ["how does one work with files", "как установить колокол", "how long does it work"]
+        {
+            assert_ne!(of(text), Kind::Describe, "{text}");
+        }
+    }
 }

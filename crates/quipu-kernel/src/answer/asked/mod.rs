@@ -28,6 +28,7 @@ pub fn asked(words: &[&str]) -> Asked {
     Asked { kind: kind::kind(words), value: value::value(words), aside: words.iter().any(|word| has(ASIDE, word)) }
 }
 
+pub(super) use kind::working;
 pub(super) use value::only_asks;
 
 /// Whether a folded word stands in a list.

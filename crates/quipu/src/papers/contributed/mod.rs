@@ -144,7 +144,7 @@ impl ContributionTable {
             let cited = stated
                 .and_then(|stated| Some((stated, cite(&mut self.citations, kept, paper, (stated.start, stated.end))?)));
             row.cells.push(match cited {
-                Some((stated, n)) => CitedCell { text: Some(stated.text.clone()), citations: vec![n] },
+                Some((stated, n)) => CitedCell { text: Some(unmarked(&stated.text)), citations: vec![n] },
                 None => CitedCell::default(),
             });
         }
@@ -234,4 +234,38 @@ fn shared(papers: &[KeptPaper]) -> Vec<String> {
     concepts.retain(|concept| concept.papers.len() > 1);
     concepts.sort_by_key(|concept| std::cmp::Reverse(concept.papers.len()));
     concepts.into_iter().take(SHARED).map(|concept| concept.name).collect()
+}
+
+/// A text without the marks by which it cites others (`[1]`, `[3, 5]`): beside the marks of a table they would mislead.
+fn unmarked(text: &str) -> String {
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(open) = rest.find('[') {
+        let (before, behind) = rest.split_at(open);
+        let inside = behind.find(']').map(|close| &behind[1..close]);
+        let is_mark =
+            |inside: &&str| !inside.is_empty() && inside.chars().all(|c| c.is_ascii_digit() || " ,;–-".contains(c));
+        match inside.filter(is_mark) {
+            Some(inside) => {
+                out.push_str(before.trim_end());
+                rest = &behind[inside.len() + 2..];
+            }
+            None => {
+                out.push_str(&rest[..=open]);
+                rest = &rest[open + 1..];
+            }
+        }
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unmarked;
+
+    #[test]
+    fn marks_of_citations_go_and_other_brackets_stay() {
+        assert_eq!(unmarked("It is a stack [1]."), "It is a stack.");
+        assert_eq!(unmarked("[3, 5] say [CLS] and a[i] = [0.1]"), " say [CLS] and a[i] = [0.1]");
+        assert_eq!(unmarked("open ["), "open [");
+    }
 }
