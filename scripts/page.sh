@@ -49,4 +49,6 @@ if [ -z "$browser" ] && [ -n "${CI:-}" ]; then
     browser=$(command -v chromium)
 fi
 [ -n "$browser" ] || { echo "Chromium is needed for the stories of the page"; exit 1; }
+# What stands in for arXiv.
+[ -x "$(dirname "$quipu")/quipu-scripted" ] || "$CARGO" build --locked --quiet --workspace --bin quipu-scripted
 QUIPU=$quipu CHROMIUM=$browser npx vitest run --config vitest.stories.ts

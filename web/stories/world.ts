@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
 /** The binary that is looked at. */
-const QUIPU = process.env.QUIPU ?? join(import.meta.dirname, "../../target/debug/quipu");
+export const QUIPU = process.env.QUIPU ?? join(import.meta.dirname, "../../target/debug/quipu");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 function port(): Promise<number> {

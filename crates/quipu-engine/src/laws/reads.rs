@@ -193,5 +193,9 @@ pub(super) async fn filters_admit_by_any_copy(empty: Empty<'_>, seed: u64) -> Re
         let admitted = owner.is_some_and(|owner| passing[&owner.text]);
         Broken::unless(admitted, "a filter admits only texts of which a copy passes", || format!("{:?}", chunk.key))?;
     }
-    Ok(())
+    let chosen: Vec<Key> = view.chunks.iter().map(|chunk| chunk.key).step_by(2).collect();
+    question.filter = Filter { chunks: Some(chosen.clone()), ..Filter::default() };
+    let view = patiently(async || Ok(workspace.store.view(&question, &needs).await?)).await?;
+    let outside = view.chunks.iter().find(|chunk| !chosen.contains(&chunk.key));
+    Broken::unless(outside.is_none(), "a filter of chunks admits only these", || format!("{outside:?}"))
 }
