@@ -47,7 +47,7 @@ test("a topic becomes papers, a map, an answer beside its page, and a table", as
     await page.getByLabel("Rethinking Attention").check();
     await page.getByRole("button", { name: "Add 3 papers" }).click();
     await page.getByText("Done: 3 added, 3 read.").waitFor();
-    await page.locator(".field").first().waitFor();
+    await page.locator("[role=application]").first().waitFor();
     await shot(page, "papers-en");
     await page.goto(`${world.address}/w/default/papers?paper=${encodeURIComponent("http://arxiv.org/abs/2603.08343")}`);
     await page.locator("#question").fill("How does the Walsh Hadamard Transform help?");
@@ -57,7 +57,8 @@ test("a topic becomes papers, a map, an answer beside its page, and a table", as
     await page.locator("canvas.page, .pdf canvas, canvas[data-page]").or(page.locator("mark")).first().waitFor();
     await shot(page, "papers-answer-en");
     await page.goto(`${world.address}/w/default/papers`);
-    await page.locator(".field").first().waitFor();
+    await page.locator("[role=application]").first().waitFor();
+    await page.getByRole("button", { name: "Select all" }).click();
     await page.getByRole("button", { name: "Compare" }).click();
     await page.getByText("not stated").first().waitFor();
     await shot(page, "papers-table-en");
@@ -66,7 +67,7 @@ test("a topic becomes papers, a map, an answer beside its page, and a table", as
 test("the same is there in Russian, on a dark screen", async () => {
     const page = await world.page({ locale: "ru-RU", colorScheme: "dark", viewport: { width: 1280, height: 860 } });
     await page.goto(`${world.address}/w/default/papers?show=both`);
-    await page.locator(".field").nth(1).waitFor();
+    await page.locator("[role=application]").nth(1).waitFor();
     await shot(page, "papers-ru");
 });
 

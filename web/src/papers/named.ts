@@ -38,7 +38,7 @@ export function authors(all: string[], most = 3): string {
     return all.slice(0, most).join(", ") + (rest > 0 ? ` +${rest}` : "");
 }
 
-/** The id of a paper as everybody says it: without its folder and version. */
+/** The id of a paper as everybody says it: without its folder or address and version. */
 export function bare(id: string): string {
-    return id.replace(/^arxiv[/:]/i, "").replace(/v\d+$/, "");
+    return id.replace(/^(arxiv[/:]|https?:\/\/(www\.|export\.)?arxiv\.org\/abs\/)/i, "").replace(/v\d+$/, "");
 }

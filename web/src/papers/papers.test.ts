@@ -116,7 +116,7 @@ test("papers are said by family and year", () => {
     expect([year({ published: "2017" }), year({ published: null })]).toEqual([2017, null]);
     expect(moment({ published: "2017-07-01" })).toBeCloseTo(2017.5, 2);
     expect([moment({ published: "2017" }), moment({ published: null })]).toEqual([2017.5, null]);
-    expect(["arxiv/1706.03762v5", "arXiv:1706.03762", "hep-th/9901001v2"].map(bare)).toEqual(["1706.03762", "1706.03762", "hep-th/9901001"]);
+    expect(["arxiv/1706.03762v5", "arXiv:1706.03762", "http://arxiv.org/abs/1706.03762", "hep-th/9901001v2"].map(bare)).toEqual(["1706.03762", "1706.03762", "1706.03762", "hep-th/9901001"]);
 });
 
 test("ids, addresses and DOIs of arXiv are known in any form, and nothing else is", () => {
