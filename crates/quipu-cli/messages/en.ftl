@@ -1080,5 +1080,4 @@ papers-refreshed = { $count ->
     [one] one paper
    *[other] { $count } papers
   } looked at: { $newer } with a newer version, { $withdrawn } taken back
-papers-unknown = { $id }: its source does not know it any more
 papers-no-concepts = no paper here speaks of what the question names

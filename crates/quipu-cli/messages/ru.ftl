@@ -1177,5 +1177,4 @@ papers-refreshed = { $count ->
     [few] Проверены { $count } статьи
    *[many] Проверено { $count } статей
   }: с новой версией { $newer }, отозвано { $withdrawn }
-papers-unknown = { $id }: источник её больше не знает
 papers-no-concepts = ни одна здешняя статья не говорит о том, что названо в вопросе

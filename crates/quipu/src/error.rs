@@ -75,7 +75,7 @@ pub enum Error {
         most: usize,
     },
     /// No kind of section has this name.
-    #[error("there is no section {name:?}; there are {}", section_names())]
+    #[error("there is no section {name:?}; there are {}", crate::papers::section_names())]
     NoSection {
         /// What was asked for.
         name: String,
@@ -384,9 +384,4 @@ impl Error {
             _ => ErrorKind::Usage,
         }
     }
-}
-
-/// The kinds of sections, by their names.
-pub fn section_names() -> String {
-    quipu_papers::SectionKind::ALL.map(quipu_papers::SectionKind::name).join(", ")
 }

@@ -54,7 +54,7 @@ pub mod workers;
 pub mod workspace;
 
 pub use documents::Files;
-pub use error::{Error, ErrorKind, section_names};
+pub use error::{Error, ErrorKind};
 pub use job::{Job, Outcome, Stop};
 pub use location::{Access, Location};
 pub use opened::{HeldRight, Opening, Quipu};

@@ -103,7 +103,7 @@ fn whole(error: &quipu::Error) -> Message {
         E::NoPaper { name } => say!("error-no-paper", name = name),
         E::NoPaperSession { id } => say!("error-no-session", id = id),
         E::TooManyPapers { count, most } => say!("error-too-many-papers", count = *count, most = *most),
-        E::NoSection { name } => say!("error-no-section", name = name, known = quipu::section_names()),
+        E::NoSection { name } => say!("error-no-section", name = name, known = quipu::papers::section_names()),
         E::Bibliography { path, reason } => say!("error-bibliography", path = path, reason = heard(reason)),
         E::NoDocument { id } => say!("error-no-document", id = id),
         E::Expression { expression, reason } => {

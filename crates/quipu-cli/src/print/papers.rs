@@ -7,6 +7,7 @@ use quipu::papers::{
     PapersSeen, RelatedConcept,
 };
 
+use super::extracted::spent;
 use super::units::{one_line, thousands};
 use super::{Style, line};
 use crate::messages::{Message, say};
@@ -76,6 +77,7 @@ pub(crate) fn papers_added(report: &PapersAdded) -> io::Result<()> {
     for failure in &report.failed {
         line(say!("papers-failed", id = &failure.id, reason = &failure.detail))?;
     }
+    report.spent.iter().try_for_each(spent)?;
     if report.left > 0 {
         line(say!("papers-left", count = report.left))?;
     }

@@ -40,7 +40,8 @@ fn the_same_name_of_one_kind_is_one() {
             ("Self-attention", ConceptKind::Method, &[0, 1]),
         ]
     );
-    assert_eq!(graph.ties, [SharedTie { source: 2, kind: TieKind::Uses, target: 0, papers: vec![0, 1] }]);
+    let sentence = graph.ties[0].sentence;
+    assert_eq!(graph.ties, [SharedTie { source: 2, kind: TieKind::Uses, target: 0, papers: vec![0, 1], sentence }]);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::{Failures, hundred, within};
+use super::shapes::{Failures, QUESTION, hundred, within};
 use crate::app::App;
 use crate::gate::taken::{Body, Params};
 use crate::gate::who::{Space, Who};
@@ -146,10 +146,10 @@ async fn list(Space(served): Space, Params(params): Params<PaperParams>) -> Resu
     Ok(Json(served.quipu().papers(query, skip, limit).await?))
 }
 
-/// Of which papers.
+/// Of which papers a map is drawn, and how.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
-struct ChosenBody {
+struct PaperMapBody {
     /// Papers by any names that they have; of none, all.
     papers: Vec<String>,
     /// The session that they are of: eight hexadecimal digits.
@@ -160,19 +160,32 @@ struct ChosenBody {
     /// Above which cosine two papers are alike; 0.3 unless told.
     #[schema(minimum = -1, maximum = 1)]
     least: Option<f32>,
+}
+
+/// Of which papers it is told what they speak of.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+struct PaperConceptsBody {
+    /// Papers by any names that they have; of none, all.
+    papers: Vec<String>,
+    /// The session that they are of: eight hexadecimal digits.
+    session_id: Option<String>,
     /// A question: concepts near what it names are told, too.
     #[schema(max_length = 16384)]
     near: Option<String>,
 }
 
-impl ChosenBody {
-    /// The papers by their names: those of the session where none is named.
-    async fn names(&self, served: &Served, who: &Who) -> Result<Vec<String>, HttpProblem> {
-        within("papers", self.papers.len(), 0, NAMED)?;
-        let Some(id) = &self.session_id else { return Ok(self.papers.clone()) };
-        let session = session_of(served, who, id).await?;
-        Ok(if self.papers.is_empty() { session.documents } else { self.papers.clone() })
-    }
+/// Papers by their names: those of a session where none is named.
+async fn chosen(
+    served: &Served,
+    who: &Who,
+    papers: Vec<String>,
+    session: Option<&str>,
+) -> Result<Vec<String>, HttpProblem> {
+    within("papers", papers.len(), 0, NAMED)?;
+    let Some(id) = session else { return Ok(papers) };
+    let session = session_of(served, who, id).await?;
+    Ok(if papers.is_empty() { session.documents } else { papers })
 }
 
 /// A session of papers, if it is of whoever asks.
@@ -191,15 +204,15 @@ pub(super) async fn session_of(
 ///
 /// Which are alike (the mean of a paper's vectors), which cite which, their communities, and lists: prior works that many of
 /// the others cite, derivative works that cite many, and papers between others.
-#[utoipa::path(post, path = "/papers/map", operation_id = "paper_map", tag = "papers", request_body = ChosenBody,
+#[utoipa::path(post, path = "/papers/map", operation_id = "paper_map", tag = "papers", request_body = PaperMapBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The map.", body = Value), Failures))]
-async fn map(Space(served): Space, who: Who, Body(body): Body<ChosenBody>) -> Result<Json<PaperMap>, HttpProblem> {
+async fn map(Space(served): Space, who: Who, Body(body): Body<PaperMapBody>) -> Result<Json<PaperMap>, HttpProblem> {
     let nearest = within("nearest", body.nearest.unwrap_or(NEAREST), 1, 20)?;
     let least = body.least.unwrap_or(LEAST);
     if !(-1.0..=1.0).contains(&least) {
         return Err(HttpProblem::invalid("least: it may be from -1 to 1"));
     }
-    let names = body.names(&served, &who).await?;
+    let names = chosen(&served, &who, body.papers, body.session_id.as_deref()).await?;
     Ok(Json(served.quipu().paper_map(names, nearest, least).await?))
 }
 
@@ -218,14 +231,15 @@ struct ConceptsReply {
 /// Tells what papers speak of
 ///
 /// Concepts, methods, algorithms, data and metrics of titles and abstracts, and what is said of two of them.
-#[utoipa::path(post, path = "/papers/concepts", operation_id = "paper_concepts", tag = "papers", request_body = ChosenBody,
+#[utoipa::path(post, path = "/papers/concepts", operation_id = "paper_concepts", tag = "papers", request_body = PaperConceptsBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The concepts.", body = Value), Failures))]
 async fn concepts(
     Space(served): Space,
     who: Who,
-    Body(body): Body<ChosenBody>,
+    Body(body): Body<PaperConceptsBody>,
 ) -> Result<Json<ConceptsReply>, HttpProblem> {
-    let names = body.names(&served, &who).await?;
+    within("near", body.near.as_ref().map_or(0, String::len), 0, QUESTION)?;
+    let names = chosen(&served, &who, body.papers, body.session_id.as_deref()).await?;
     let quipu = served.quipu();
     let related = match &body.near {
         Some(question) => quipu.related_concepts(question, names.clone()).await?,

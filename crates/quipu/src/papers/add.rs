@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use quipu_engine::amend::{Amendment, amend};
+use quipu_engine::gateway::LedgerLine;
 use quipu_engine::index::{Stop, Watch, given, index};
 use quipu_kernel::model::Document;
 use quipu_papers::arxiv::PaperQuery;
@@ -99,6 +100,9 @@ pub struct PapersAdded {
     pub left: usize,
     /// How many papers cite others than before.
     pub citing: usize,
+    /// What reading titles and abstracts by a model took, where one was asked.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub spent: Option<LedgerLine>,
     /// Whether somebody stopped it.
     pub stopped: bool,
     /// The session that they belong to.

@@ -49,6 +49,8 @@ impl Quipu {
                 }
             }
         }
+        let spent = llms.ledger.total();
+        report.spent = (spent.calls + spent.failed + spent.known > 0).then_some(spent);
         llms.finish()
     }
 }

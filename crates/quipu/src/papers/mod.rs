@@ -33,16 +33,17 @@ pub use knowledge::{ConceptRelation, PaperConcept, PaperKnowledge, RelatedConcep
 pub use list::{PaperOrderBy, PaperQueryInside, PapersListed};
 pub use map::{AlikePapers, BridgePaper, CitingPapers, LEAST, NEAREST, PaperMap};
 pub use questions::{CallTokens, CitedPaper, KeptChunk, PaperAnswer, PaperQuestion, PaperTrace};
-pub use quipu_papers::arxiv::{ArxivId, PaperOrder, PaperQuery};
-pub use quipu_papers::concepts::{ConceptKind, TieKind};
-pub use quipu_papers::{PaperDate, TextForm};
 pub use reading::{PaperOutline, PaperPart, PaperPortion};
 pub use refresh::PapersRefreshed;
 pub use related::{PaperNearness, RelatedPaper};
-pub use reply::{PaperGraph, UnreadPaper};
-
+pub use reply::{GraphOfConcepts, PaperGraph, UnreadPaper};
+pub use sections::section_names;
 pub use shelf::{PaperFailure, PaperSession, PaperState};
 pub use walk::{PaperWalk, ReachedConcept, StatedBy, WalkedRelation};
+
+pub use quipu_papers::arxiv::{ArxivId, PaperOrder, PaperQuery};
+pub use quipu_papers::concepts::{ConceptKind, TieKind};
+pub use quipu_papers::{PaperDate, TextForm};
 
 use crate::Error;
 

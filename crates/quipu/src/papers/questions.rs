@@ -231,7 +231,7 @@ impl Frame {
             trace: PaperTrace {
                 steps: answer.trace.clone(),
                 kept: kept.collect(),
-                relevant: checks.last().and_then(|step| step.detail.split([':', ' ']).next().map(str::to_owned)),
+                relevant: checks.last().map(|step| if step.detail.starts_with("NO") { "NO" } else { "YES" }.to_owned()),
                 model: answer.written_by.clone(),
                 calls: spent.calls,
                 tokens: CallTokens { input: spent.input, output: spent.output },

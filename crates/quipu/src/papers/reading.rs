@@ -3,8 +3,7 @@
 use quipu_papers::kinds;
 use serde::Serialize;
 
-use super::card::{PaperCard, card_id};
-use super::citing::{counts, indexed};
+use super::card::card_id;
 use super::list::paper_at;
 use super::sections::named;
 use super::stretches::PaperRead;
@@ -103,21 +102,6 @@ impl Quipu {
                 truncated: end < to,
                 untrusted: true,
             })
-        })
-    }
-
-    /// Papers in short, by any names; all where there is no name.
-    ///
-    /// # Errors
-    /// When one is no paper, or the workspace cannot be read.
-    pub fn paper_cards_of(&self, names: Vec<String>) -> Outcome<Vec<PaperCard>> {
-        let quipu = self.clone();
-        aside(move || async move {
-            let all = quipu.papers_here().await?;
-            let known = indexed(&all);
-            let counts = counts(&all, &known);
-            let chosen = super::list::named(all, &names)?;
-            Ok(chosen.iter().map(|kept| PaperCard::of(kept, &counts)).collect())
         })
     }
 }

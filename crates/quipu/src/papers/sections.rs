@@ -63,3 +63,8 @@ pub(super) fn named(name: &str) -> Result<SectionKind, Error> {
     let found = SectionKind::ALL.into_iter().find(|kind| kind.name() == name.trim().to_lowercase());
     found.ok_or_else(|| Error::NoSection { name: name.to_owned() })
 }
+
+/// The kinds of sections, by their names.
+pub fn section_names() -> String {
+    SectionKind::ALL.map(SectionKind::name).join(", ")
+}
