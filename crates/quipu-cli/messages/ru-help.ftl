@@ -47,6 +47,7 @@ help-values =
     .JSON = JSON
     .ROLE = РОЛЬ
     .WORKSPACE = ПРОСТРАНСТВО
+    .NEARNESS = БЛИЗОСТЬ
     .WHOSE = ЧЬИ
     .HEADING = ЗАГОЛОВОК
     .LENGTH = ДЛИНА

@@ -22,10 +22,7 @@ pub(crate) fn of(error: &Error) -> &'static str {
         Error::Key(_) => "key",
         Error::Pull(error) => pull(error),
         Error::Bench(error) => bench(error),
-        Error::Fetch(FetchError::Address { .. }) => "fetch-address",
-        Error::Fetch(FetchError::Inside { .. }) => "fetch-inside",
-        Error::Fetch(FetchError::Failed { .. }) => "fetch-failed",
-        Error::Fetch(FetchError::Large { .. }) => "fetch-large",
+        Error::Fetch(error) => fetch(error),
         Error::Source(error) => crate::papers::code(error),
         Error::NoPaper { .. } => "no-paper",
         Error::NoPaperSession { .. } => "no-session",
@@ -72,6 +69,15 @@ pub(crate) fn of(error: &Error) -> &'static str {
         Error::NotFromAfar { .. } => "setting-not-from-afar",
         Error::Stopped => "stopped",
         Error::Ended { .. } => "ended",
+    }
+}
+
+fn fetch(error: &FetchError) -> &'static str {
+    match error {
+        FetchError::Address { .. } => "fetch-address",
+        FetchError::Inside { .. } => "fetch-inside",
+        FetchError::Failed { .. } => "fetch-failed",
+        FetchError::Large { .. } => "fetch-large",
     }
 }
 

@@ -46,6 +46,16 @@ fn len(list: &Value) -> usize {
     list.as_array().map(Vec::len).unwrap_or_default()
 }
 
+/// Pairs that are alike are above the bound, the most alike first; a concept is of several papers.
+fn edges_hold(graph: &Value) {
+    let pairs = graph["edges"].as_array().expect("pairs");
+    let weights: Vec<f64> = pairs.iter().filter_map(|pair| pair["weight"].as_f64()).collect();
+    assert!(!pairs.is_empty() && weights.iter().all(|weight| *weight > 0.3), "{weights:?}");
+    assert!(weights.is_sorted_by(|a, b| a >= b), "{weights:?}");
+    let shared = graph["knowledge_graph"]["nodes"].as_array().expect("concepts");
+    assert!(shared.iter().any(|one| len(&one["papers"]) > 1), "{shared:?}");
+}
+
 #[test]
 fn a_topic_becomes_a_graph_and_chosen_papers_answer_offline() {
     let (_story, server, serving) = serving("", |path, _| {
@@ -65,12 +75,7 @@ fn a_topic_becomes_a_graph_and_chosen_papers_answer_offline() {
     let broken = graph["nodes"].as_array().and_then(|all| all.iter().find(|one| one["arxiv"] == "2603.08391"));
     assert_eq!(broken.map(|one| one["status"].as_str()), Some(Some("abstract")), "{graph}");
     assert_eq!((len(&graph["failed"]), graph["failed"][0]["code"].as_str()), (1, Some("pdf-broken")), "{graph}");
-    let pairs = graph["edges"].as_array().expect("pairs");
-    let weights: Vec<f64> = pairs.iter().filter_map(|pair| pair["weight"].as_f64()).collect();
-    assert!(!pairs.is_empty() && weights.iter().all(|weight| *weight > 0.3), "{weights:?}");
-    assert!(weights.is_sorted_by(|a, b| a >= b), "{weights:?}");
-    let shared = graph["knowledge_graph"]["nodes"].as_array().expect("concepts");
-    assert!(shared.iter().any(|one| len(&one["papers"]) > 1), "{shared:?}");
+    edges_hold(&graph);
     let session = graph["session_id"].as_str().expect("a session").to_owned();
     assert!(session.len() == 8 && session.bytes().all(|byte| byte.is_ascii_hexdigit()), "{session}");
     // The search as the design has it, then the texts in the order of the feed.

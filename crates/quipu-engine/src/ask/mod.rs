@@ -115,7 +115,9 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     if let Some(answer) = solved.as_mut().and_then(solving::unlooked) {
         return Ok(alone(asking, asked, trace, &say, answer));
     }
-    let drafted = match drafted(workspace, (&query, model), solved.as_ref(), &mut trace).await {
+    let asked_for = (&query, model);
+    let drafted = corrective::looked(workspace, asking, asked_for, solved.as_ref(), &mut trace).await;
+    let ((looked, found, drafted), doubted) = match drafted {
         Ok(drafted) => drafted,
         Err(error) => {
             // What was found before something failed is told.
@@ -123,8 +125,6 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
             return Ok(alone(asking, asked, trace, &say, answer));
         }
     };
-    let ((looked, found, drafted), doubted) =
-        corrective::checked(workspace, asking, (&query, model), drafted, &mut trace).await?;
     let hits = drafted.ordered(&found, limit);
     trace.hush();
     say.evidence(&hits);
@@ -141,20 +141,19 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
         Wrote::Answer(answer) => (Answer { agent: chained.and_then(|found| found.agent), ..*answer }, None),
         Wrote::Nothing(error) => (chained.unwrap_or_else(|| drafted.quoted(&query.text)), error),
     };
-    answer.trouble.extend(unwritten.map(|error| Trouble::Unwritten { error }));
-    answer.trouble.extend(failed.map(|error| Trouble::Unrewritten { error }));
+    let unwritten = unwritten.map(|error| Trouble::Unwritten { error });
+    answer.trouble.extend(unwritten.into_iter().chain(failed.map(|error| Trouble::Unrewritten { error })));
     trace.step("answer", told_of(&drafted, &answer));
     answer.beyond = solving::beyond(asking.writer.map(|(writer, _)| writer), &answer, &query.text).await;
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
     let Evidence { strategy, things, notes, foretold, .. } = looked.evidence;
-    // What one look lacked says nothing of what rules found.
-    let mut notes = if sure { Vec::new() } else { notes };
-    notes.extend((doubted || asking.corrective && answer.refused).then_some(Note::Doubted));
+    let doubted = doubted || asking.corrective && answer.refused;
     let answer = Answer {
         question: asking.query.text.clone(),
         asked,
         strategy,
-        notes,
+        // What one look lacked says nothing of what rules found.
+        notes: if sure { Vec::new() } else { notes }.into_iter().chain(doubted.then_some(Note::Doubted)).collect(),
         hits,
         things,
         spent,

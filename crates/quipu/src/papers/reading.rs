@@ -160,14 +160,14 @@ fn paged(read: &PaperRead, page: u32) -> Result<(usize, usize), Error> {
     read.page(page).ok_or_else(|| Error::NoSection { name: format!("page {page}") })
 }
 
-/// The end of a portion of so many bytes: at the border of a line or a word where there is one in its last part.
+/// The end of a portion of so many bytes: at the border of a line or a word where there is one in its second half.
 fn cut(text: &str, start: usize, to: usize, most: usize) -> usize {
     let wish = start.saturating_add(most);
     if wish >= to {
         return to;
     }
     let end = (start..=wish).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(to);
-    let tail = start + (end - start) * 3 / 4;
+    let tail = start + (end - start) / 2;
     let tail = (tail..=end).find(|at| text.is_char_boundary(*at)).unwrap_or(end);
     let border = text.get(tail..end).and_then(|part| part.rfind('\n').or_else(|| part.rfind(' ')));
     match border {
