@@ -28,13 +28,15 @@ pub struct HttpProblem {
     #[schema(value_type = String)]
     pub instance: Box<str>,
     /// A name for programs, the same in every language and version.
-    pub code: String,
+    #[schema(value_type = String)]
+    pub code: Box<str>,
     /// How long to wait before asking again, in seconds.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub retry_after_s: Option<u64>,
+    pub retry_after_s: Option<u32>,
     /// Which parts of the body are wrong.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub errors: Vec<PointedProblem>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty", default)]
+    #[schema(value_type = Vec<PointedProblem>)]
+    pub errors: Box<[PointedProblem]>,
 }
 
 /// What is wrong with a part of a body.
@@ -55,9 +57,9 @@ impl HttpProblem {
             status: status.as_u16(),
             detail: detail.into(),
             instance: Box::default(),
-            code: code.to_owned(),
+            code: code.into(),
             retry_after_s: None,
-            errors: Vec::new(),
+            errors: Box::default(),
         }
     }
 
@@ -80,7 +82,7 @@ impl HttpProblem {
 
     /// The same with how long to wait.
     pub(crate) fn after(mut self, seconds: u64) -> Self {
-        self.retry_after_s = Some(seconds);
+        self.retry_after_s = Some(u32::try_from(seconds).unwrap_or(u32::MAX));
         self
     }
 
@@ -105,7 +107,7 @@ impl HttpProblem {
 
     /// The same of a part of the body, by its JSON pointer.
     pub(crate) fn at(mut self, pointer: &str) -> Self {
-        self.errors.push(PointedProblem { pointer: pointer.to_owned(), detail: self.detail.clone() });
+        self.errors = Box::new([PointedProblem { pointer: pointer.to_owned(), detail: self.detail.clone() }]);
         self
     }
 

@@ -46,8 +46,11 @@ fn len(list: &Value) -> usize {
     list.as_array().map(Vec::len).unwrap_or_default()
 }
 
-/// Pairs that are alike are above the bound, the most alike first; a concept is of several papers.
-fn edges_hold(graph: &Value) {
+/// Papers have the fields of the design; pairs that are alike are above the bound, the most alike first; a concept is of several papers.
+fn pairs_hold(graph: &Value) {
+    for field in ["id", "title", "summary", "authors", "published", "link"] {
+        assert!(!graph["nodes"][0][field].is_null(), "{field}: {graph}");
+    }
     let pairs = graph["edges"].as_array().expect("pairs");
     let weights: Vec<f64> = pairs.iter().filter_map(|pair| pair["weight"].as_f64()).collect();
     assert!(!pairs.is_empty() && weights.iter().all(|weight| *weight > 0.3), "{weights:?}");
@@ -64,9 +67,6 @@ fn a_topic_becomes_a_graph_and_chosen_papers_answer_offline() {
     });
     let graph = built(&serving, &json!({ "topic": TOPIC, "max_results": 5 }));
     assert_eq!(len(&graph["nodes"]), 5, "{graph}");
-    for field in ["id", "title", "summary", "authors", "published", "link"] {
-        assert!(!graph["nodes"][0][field].is_null(), "{field}: {graph}");
-    }
     assert_eq!(
         (graph["nodes"][0]["id"].as_str(), graph["nodes"][0]["cited_by_inside"].as_u64()),
         (Some(FIRST), Some(3))
@@ -75,7 +75,7 @@ fn a_topic_becomes_a_graph_and_chosen_papers_answer_offline() {
     let broken = graph["nodes"].as_array().and_then(|all| all.iter().find(|one| one["arxiv"] == "2603.08391"));
     assert_eq!(broken.map(|one| one["status"].as_str()), Some(Some("abstract")), "{graph}");
     assert_eq!((len(&graph["failed"]), graph["failed"][0]["code"].as_str()), (1, Some("pdf-broken")), "{graph}");
-    edges_hold(&graph);
+    pairs_hold(&graph);
     let session = graph["session_id"].as_str().expect("a session").to_owned();
     assert!(session.len() == 8 && session.bytes().all(|byte| byte.is_ascii_hexdigit()), "{session}");
     // The search as the design has it, then the texts in the order of the feed.
@@ -185,8 +185,7 @@ fn whoever_does_not_wait_follows_the_job() {
     }
     let events = serving.heard("POST", "/api/build_graph", "Accept: text/event-stream\r\n", &body);
     assert!(events.contains("event: document") && events.contains("event: finished"), "{events}");
-    let last =
-        events.lines().filter_map(|line| line.strip_prefix("data: ")).filter(|line| line.starts_with('{')).next_back();
+    let last = events.lines().filter_map(|line| line.strip_prefix("data: ")).rfind(|line| line.starts_with('{'));
     let last: Value = serde_json::from_str(last.expect("events")).expect("JSON");
     assert_eq!((last["event"].as_str(), len(&last["report"]["nodes"])), (Some("finished"), 3), "{last}");
 }

@@ -104,9 +104,7 @@ pub async fn foretold(workspace: &Workspace, asking: Asking<'_>) -> Result<Optio
 async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Answer, EngineError> {
     let (mut trace, before) = (say.trace(), asking.writer.map(|(writer, _)| writer.ledger.total()));
     let (asked, failed) = follow::standing(&asking.query.text, asking.before, asking.writer.map(|(who, _)| who)).await;
-    if let Some(asked) = &asked {
-        trace.step("rewrite", asked.clone());
-    }
+    asked.iter().for_each(|asked| trace.step("rewrite", asked.clone()));
     let limit = asking.query.options.limit;
     let options = asking.query.options.limited(limit.max(READ));
     let query = Query { text: asked.as_ref().unwrap_or(&asking.query.text).clone(), options, ..asking.query.clone() };
@@ -115,9 +113,8 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     if let Some(answer) = solved.as_mut().and_then(solving::unlooked) {
         return Ok(alone(asking, asked, trace, &say, answer));
     }
-    let asked_for = (&query, model);
-    let drafted = corrective::looked(workspace, asking, asked_for, solved.as_ref(), &mut trace).await;
-    let ((looked, found, drafted), doubted) = match drafted {
+    let drafted = corrective::looked(workspace, asking, (&query, model), solved.as_ref(), &mut trace);
+    let ((looked, found, drafted), doubted) = match drafted.await {
         Ok(drafted) => drafted,
         Err(error) => {
             // What was found before something failed is told.
@@ -147,13 +144,11 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     answer.beyond = solving::beyond(asking.writer.map(|(writer, _)| writer), &answer, &query.text).await;
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
     let Evidence { strategy, things, notes, foretold, .. } = looked.evidence;
-    let doubted = doubted || asking.corrective && answer.refused;
     let answer = Answer {
         question: asking.query.text.clone(),
         asked,
         strategy,
-        // What one look lacked says nothing of what rules found.
-        notes: if sure { Vec::new() } else { notes }.into_iter().chain(doubted.then_some(Note::Doubted)).collect(),
+        notes: noted(notes, sure, doubted || asking.corrective && answer.refused),
         hits,
         things,
         spent,
@@ -163,6 +158,12 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     };
     say.answer(&answer, answer.written_by.is_some() && !answer.refused);
     Ok(answer)
+}
+
+/// Notes of a look: what one look lacked says nothing of what rules found.
+fn noted(notes: Vec<Note>, sure: bool, doubted: bool) -> Vec<Note> {
+    let notes = if sure { Vec::new() } else { notes };
+    notes.into_iter().chain(doubted.then_some(Note::Doubted)).collect()
 }
 
 /// An answer that no look stands beside, as it is told.

@@ -216,8 +216,8 @@ impl Frame {
             paper: name(&hit.document).0,
             score: hit.score,
         });
-        let checks = answer.trace.iter().filter(|step| step.step == "check");
-        let spent = answer.spent.clone().unwrap_or_default();
+        let mut checks = answer.trace.iter().filter(|step| step.step == "check");
+        let spent = answer.spent.unwrap_or_default();
         let mut notes = self.notes;
         let doubted = answer.notes.contains(&Note::Doubted);
         notes.extend(answer.notes.iter().filter(|note| **note != Note::Doubted).cloned());
@@ -231,7 +231,9 @@ impl Frame {
             trace: PaperTrace {
                 steps: answer.trace.clone(),
                 kept: kept.collect(),
-                relevant: checks.last().map(|step| if step.detail.starts_with("NO") { "NO" } else { "YES" }.to_owned()),
+                relevant: checks
+                    .next_back()
+                    .map(|step| if step.detail.starts_with("NO") { "NO" } else { "YES" }.to_owned()),
                 model: answer.written_by.clone(),
                 calls: spent.calls,
                 tokens: CallTokens { input: spent.input, output: spent.output },
