@@ -72,6 +72,7 @@ error-source-state = { $path }: { $reason }; без этого файла нел
 error-no-paper = статьи «{ $name }» здесь нет; список покажет `quipu papers list`, добавит — `quipu papers add`
 error-too-many-papers = { $count } статей — слишком много, чтобы читать их сразу; выберите не больше { $most }
 error-no-section = раздела «{ $name }» нет; есть { $known }
+error-no-papers = статей здесь нет; их добавляет `quipu papers add ТЕМА`
 error-no-session = сеанса «{ $id }» нет; сначала постройте граф и возьмите session_id из ответа
 error-bibliography = { $path }: { $reason }; читаются BibTeX, RIS и CSL JSON
 error-no-document = документа «{ $id }» нет; `quipu search` находит документы по словам

@@ -167,7 +167,7 @@ pub(crate) fn without_paths(text: &str) -> String {
 fn status(code: &str) -> StatusCode {
     use StatusCode as S;
     match code {
-        "no-workspace" | "unnamed" | "no-decision" | "no-document" | "no-paper" | "no-session"
+        "no-workspace" | "unnamed" | "no-decision" | "no-document" | "no-paper" | "no-papers" | "no-session"
         | "workspace-unknown" => S::NOT_FOUND,
         "strategy" | "setting-unknown" | "setting-value" | "setting-file" | "preset-unknown" | "key" | "import-cut"
         | "date-is-none" | "no-section" | "question-empty" | "session-name" | "one-id" | "workspace-name"

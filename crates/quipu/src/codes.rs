@@ -25,6 +25,7 @@ pub(crate) fn of(error: &Error) -> &'static str {
         Error::Fetch(error) => fetch(error),
         Error::Source(error) => crate::papers::code(error),
         Error::NoPaper { .. } => "no-paper",
+        Error::NoPapers => "no-papers",
         Error::NoPaperSession { .. } => "no-session",
         Error::TooManyPapers { .. } => "too-many-papers",
         Error::NoSection { .. } => "no-section",

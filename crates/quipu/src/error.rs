@@ -60,6 +60,9 @@ pub enum Error {
         /// What was asked for.
         name: String,
     },
+    /// There are no papers that could be asked.
+    #[error("there are no papers here; `quipu papers add TOPIC` adds some")]
+    NoPapers,
     /// There is no such session of papers.
     #[error("there is no session {id:?}; build a graph first, and take the session_id of its reply")]
     NoPaperSession {
@@ -367,6 +370,7 @@ impl Error {
             Self::Engine(EngineError::Unnamed { .. })
             | Self::NoDocument { .. }
             | Self::NoPaper { .. }
+            | Self::NoPapers
             | Self::NoPaperSession { .. } => ErrorKind::Unnamed,
             Self::Engine(_)
             | Self::Stopped

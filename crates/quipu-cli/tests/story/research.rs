@@ -173,6 +173,16 @@ fn what_cannot_be_meant_is_told_by_its_part() {
 }
 
 #[test]
+fn where_there_are_no_papers_no_document_is_asked_for_them() {
+    let (story, _server) = with(|_, _| None);
+    story.write("bell.md", b"The bell of Tarnby was cast by Ilse Varga in 1911.\n");
+    story.run(&["index", "notes"]).succeeded();
+    let said = story.run(&["papers", "ask", "Who cast the bell?"]);
+    assert_ne!(said.code, Some(0), "{}", said.out);
+    assert!(said.err.contains("there are no papers here"), "{}", said.err);
+}
+
+#[test]
 fn whoever_does_not_wait_follows_the_job() {
     let (_story, _server, serving) = serving("", |_, _| None);
     let body = json!({ "topic": TOPIC, "max_results": 3 }).to_string();

@@ -145,6 +145,10 @@ impl Quipu {
     async fn papers_asked(&self, question: PaperQuestion) -> Result<(Self, Ask, Frame), Error> {
         let PaperQuestion { ask, papers, session, sections, hybrid, reranking } = question;
         let chosen = self.in_session(session.as_deref(), &papers).await?;
+        // Of no paper no filter would be made, and all documents be asked.
+        if chosen.is_empty() {
+            return Err(Error::NoPapers);
+        }
         let related = self.related_concepts(&ask.text, chosen.iter().map(|kept| kept.document.clone()).collect());
         let related: Vec<String> = related.await?.into_iter().map(|concept| concept.name).collect();
         let writes = !ask.offline && Pen::of(self)?.is_some();
