@@ -39,7 +39,8 @@ test("a model's reading is foretold, capped and done", async () => {
     await card.getByLabel("Stop before it costs more than").fill("5");
     await card.getByRole("button", { name: "Let it read" }).click();
     await card.waitFor({ state: "detached" });
-    await page.getByText("done").nth(1).waitFor();
+    // A build without optimisation reads for some ten seconds.
+    await page.getByText("done").nth(1).waitFor({ timeout: 30_000 });
     assert.ok(model.whole > 0, "it read");
     assert.deepEqual(world.wrong, []);
 });
