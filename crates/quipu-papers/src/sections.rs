@@ -152,13 +152,13 @@ pub fn kind(heading: &str) -> Option<SectionKind> {
 
 /// The kind of a section by the headings above it and its own, the outermost first. A heading that names no kind
 /// inherits from the one above it; what stands below references or an appendix belongs there.
-pub fn kinds(path: &[&str]) -> Option<SectionKind> {
+pub fn kinds<S: AsRef<str>>(path: &[S]) -> Option<SectionKind> {
     let mut found = None;
     for heading in path {
         if matches!(found, Some(SectionKind::Appendix | SectionKind::References)) {
             break;
         }
-        found = kind(heading).or(found);
+        found = kind(heading.as_ref()).or(found);
     }
     found
 }
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!(kinds(&["4 Experiments", "4.1 Experimental setup"]), Some(SectionKind::Methods));
         assert_eq!(kinds(&["Appendix", "Results"]), Some(SectionKind::Appendix));
         assert_eq!(kinds(&["A paper of nothing"]), None);
-        assert_eq!(kinds(&[]), None);
+        assert_eq!(kinds::<&str>(&[]), None);
     }
 
     #[test]

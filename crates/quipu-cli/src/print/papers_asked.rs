@@ -2,7 +2,7 @@
 
 use std::io;
 
-use quipu::papers::{ContributionTable, PaperAnswer, PapersRefreshed, RelatedPaper};
+use quipu::papers::{ContributionTable, PaperAnswer, PapersRefreshed, RelatedPaper, citation_marks};
 
 use super::papers::brief;
 use super::units::one_line;
@@ -41,7 +41,7 @@ pub(crate) fn contributions(table: &ContributionTable) -> io::Result<()> {
     for row in &table.rows {
         line(style.bold(&row.title))?;
         for (name, cell) in names.iter().zip(&row.cells) {
-            let marks: String = cell.citations.iter().map(|n| format!("[{n}]")).collect();
+            let marks = citation_marks(&cell.citations);
             let said = match &cell.text {
                 Some(text) => format!("{} {marks}", one_line(text, usize::MAX)),
                 None => style.dim(&say!("papers-cell-none").to_string()),
@@ -56,7 +56,7 @@ pub(crate) fn contributions(table: &ContributionTable) -> io::Result<()> {
     for one in &table.disagreements {
         line(say!("papers-disagree", about = &one.about))?;
         for side in &one.sides {
-            let marks: String = side.citations.iter().map(|n| format!("[{n}]")).collect();
+            let marks = citation_marks(&side.citations);
             line(format!("    {}: “{}” {marks}", side.paper, one_line(&side.text, 200)))?;
         }
     }

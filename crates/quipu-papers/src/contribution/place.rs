@@ -32,8 +32,7 @@ pub(super) fn places(stretches: &[PaperStretch<'_>]) -> Vec<Role> {
 /// The kind that a path of headings names; of a path without end its last headings.
 fn kind_of(heading: &[String]) -> Option<SectionKind> {
     const DEEPEST: usize = 16;
-    let path: Vec<&str> = heading.iter().take(DEEPEST).map(String::as_str).collect();
-    kinds(&path)
+    kinds(&heading[..heading.len().min(DEEPEST)])
 }
 
 impl Role {

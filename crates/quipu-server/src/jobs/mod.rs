@@ -20,7 +20,7 @@ pub use job::{ExportFormat, JobStanding, JobWork, QueuedJob, State, WantedPapers
 pub use log::JobEvent;
 pub(crate) use log::{EventLog, Numbered, Reading};
 pub(crate) use papers::UNDER_WAY;
-pub(crate) use queue::{Queue, Refused};
+pub(crate) use queue::{Added, Queue, Refused};
 
 /// Makes ids that sort by when they were made, also within a millisecond.
 static IDS: Mutex<Option<ulid::Generator>> = Mutex::new(None);

@@ -12,7 +12,8 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::jobs::{Asked, accepted, allowed, refused};
+use super::allowed::allowed;
+use super::jobs::{Asked, accepted, refused};
 use super::shapes::Failures;
 use crate::app::App;
 use crate::gate::taken::{Last, Params};

@@ -13,12 +13,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::allowed::allowed;
 use super::asking::accepts_events;
-use super::jobs::{allowed, refused};
+use super::jobs::{Asked, queued};
 use super::papers::session_of;
 use super::shapes::{Failures, ServerSentEvent, within};
 use crate::app::App;
-use crate::gate::once::key;
 use crate::gate::taken::Body;
 use crate::gate::who::Who;
 use crate::jobs::{EventLog, JobEvent, JobWork, Numbered, QueuedJob, Reading, State as Life, WantedPapers};
@@ -100,10 +100,7 @@ async fn build_graph(
     };
     let (session, wanted) = wanted(&served, &who, body).await?;
     let work = allowed(&app, &who, JobWork::Papers { wanted })?;
-    let added = served.queue.add(work, &served.name(), who.by(), key(&headers)?, None)?.map_err(refused)?;
-    if !added.replayed {
-        app.note(&who, "job", Some(&served.name()), "papers");
-    }
+    let added = queued(&app, &served, &who, &headers, Asked { work, again_of: None })?;
     let log = served.queue.log(&added.job.id).ok_or_else(|| HttpProblem::not_found("job"))?;
     if accepts_events(&headers) {
         return Ok(stream::job(log, 0, app.stop.clone(), who.still_sees(&app, &served)));

@@ -18,7 +18,8 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::jobs::{Asked, accepted, allowed};
+use super::allowed::allowed;
+use super::jobs::{Asked, accepted};
 use super::shapes::{Failures, PageOf, hundred, key, unchanged, within};
 use crate::app::App;
 use crate::cursor;

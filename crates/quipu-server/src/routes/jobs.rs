@@ -1,6 +1,5 @@
 //! Jobs: added, followed, paused, cancelled and tried again.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,12 +8,12 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use futures::StreamExt as _;
-use quipu::settings::may_be_set_from_afar;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::allowed::{allowed, whole_backup};
 use super::originals::{disposition, sent};
 use super::shapes::{Failures, PageOf, ServerSentEvent, hundred, within};
 use crate::app::App;
@@ -23,7 +22,7 @@ use crate::gate::once::key;
 use crate::gate::pace::Pace;
 use crate::gate::taken::{Body, Last, Params};
 use crate::gate::who::{Space, Who};
-use crate::jobs::{JobEvent, JobWork, Numbered, QueuedJob, Reading, Refused, State as Life, UNDER_WAY};
+use crate::jobs::{Added, JobEvent, JobWork, Numbered, QueuedJob, Reading, Refused, State as Life, UNDER_WAY};
 use crate::problem::HttpProblem;
 use crate::request::heard;
 use crate::served::Served;
@@ -57,6 +56,23 @@ pub(super) struct Asked {
     pub(super) again_of: Option<String>,
 }
 
+/// Adds a job, durably, and notes who did.
+pub(super) fn queued(
+    app: &App,
+    served: &Served,
+    who: &Who,
+    headers: &HeaderMap,
+    asked: Asked,
+) -> Result<Added, HttpProblem> {
+    let key = key(headers)?;
+    let object = asked.work.kind();
+    let added = served.queue.add(asked.work, &served.name(), who.by(), key, asked.again_of)?.map_err(refused)?;
+    if !added.replayed {
+        app.note(who, "job", Some(&served.name()), object);
+    }
+    Ok(added)
+}
+
 /// Adds a job and says so: it is durable by then.
 pub(super) fn accepted(
     app: &App,
@@ -65,12 +81,7 @@ pub(super) fn accepted(
     headers: &HeaderMap,
     asked: Asked,
 ) -> Result<Response, HttpProblem> {
-    let key = key(headers)?;
-    let object = asked.work.kind();
-    let added = served.queue.add(asked.work, &served.name(), who.by(), key, asked.again_of)?.map_err(refused)?;
-    if !added.replayed {
-        app.note(who, "job", Some(&served.name()), object);
-    }
+    let added = queued(app, served, who, headers, asked)?;
     let place = format!("/api/v1/workspaces/{}/jobs/{}", served.name(), added.job.id);
     let status = if added.replayed { StatusCode::OK } else { StatusCode::ACCEPTED };
     let mut response = (status, Json(seen(who, added.job))).into_response();
@@ -133,73 +144,6 @@ async fn add(
     }
     let work = allowed(&app, &who, work)?;
     accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
-}
-
-/// The work, if whoever asks may have it done. Paths lie below an allowed root, each resolved; the owner's own may be
-/// anywhere. What is fetched and which model is taken is checked for all.
-pub(super) fn allowed(app: &App, who: &Who, mut work: JobWork) -> Result<JobWork, HttpProblem> {
-    match &mut work {
-        JobWork::Index { paths, .. } | JobWork::Watch { paths, .. } | JobWork::Eval { paths, .. } => {
-            within("paths", paths.len(), 1, 1000)?;
-            let long = paths.iter().map(String::len).max().unwrap_or_default();
-            within("paths", long, 0, 4096)?;
-            if !who.owner {
-                paths.iter_mut().try_for_each(|path| rooted(app, path))?;
-            }
-        }
-        JobWork::Backup { to: Some(to) } if !who.owner => return Err(outside(to)),
-        JobWork::Backup { to: None } if who.role < TokenRole::Admin => {
-            return Err(whole_backup());
-        }
-        JobWork::Reembed { model: Some(model) } if !who.owner => {
-            let is_free = who.role == TokenRole::Admin && may_be_set_from_afar("embed.model", Some(model));
-            if !is_free {
-                return Err(quipu::Error::NotFromAfar { key: "embed.model".to_owned() }.into());
-            }
-        }
-        JobWork::Delete { documents } | JobWork::Amend { documents, .. } => {
-            within("documents", documents.len(), 1, 10_000)?;
-        }
-        JobWork::Papers { wanted } => {
-            within("ids", wanted.ids.len(), 0, 200)?;
-            within("max_results", wanted.max_results.unwrap_or(1), 1, 200)?;
-            within("topic", wanted.topic.as_ref().map_or(0, String::len), 0, 2048)?;
-            wanted.read()?;
-            if !who.owner {
-                wanted.paths.iter_mut().try_for_each(|path| rooted(app, path))?;
-            }
-        }
-        JobWork::Fetch { addresses, .. } => {
-            within("addresses", addresses.len(), 1, FETCHED)?;
-            let rules = app.options.rules();
-            addresses.iter().try_for_each(|address| rules.check(address))?;
-        }
-        _ => {}
-    }
-    Ok(work)
-}
-
-fn whole_backup() -> HttpProblem {
-    let detail = "a backup holds everything; it needs a token of the role admin";
-    HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail)
-}
-
-/// How many documents of the web a job fetches: each may take a minute, while others that write wait.
-const FETCHED: usize = 20;
-
-fn outside(path: &str) -> HttpProblem {
-    let detail = format!("{path} lies below no folder that may be read; the owner names such in `server.roots`");
-    HttpProblem::new(StatusCode::FORBIDDEN, "path", detail)
-}
-
-/// Resolves a path, if it lies below an allowed root: links that lead out count as outside.
-fn rooted(app: &App, path: &mut String) -> Result<(), HttpProblem> {
-    let resolved = Path::new(path).canonicalize().map_err(|_| outside(path))?;
-    if !app.options.roots.iter().any(|root| resolved.starts_with(root)) {
-        return Err(outside(path));
-    }
-    *path = resolved.to_str().ok_or_else(|| outside(path))?.to_owned();
-    Ok(())
 }
 
 /// Opens the file of a job

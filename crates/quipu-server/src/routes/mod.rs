@@ -5,6 +5,7 @@
 mod admin;
 mod again;
 mod agent_action;
+mod allowed;
 mod asking;
 mod build_graph;
 mod documents;

@@ -86,28 +86,31 @@ impl Quipu {
     /// As [`Quipu::paper_knowledge`].
     pub fn related_concepts(&self, question: &str, papers: Vec<String>) -> Outcome<Vec<RelatedConcept>> {
         let (quipu, question) = (self.clone(), question.to_owned());
-        aside(move || async move {
-            let papers = quipu.chosen(&papers).await?;
-            let graph = graph(&papers);
-            let ids: Vec<String> = papers.iter().map(card_id).collect();
-            let near = around(&graph, &question, DEPTH).into_iter().take(RELATED);
-            let related = near.map(|(at, depth)| RelatedConcept {
-                name: graph.concepts[at].name.clone(),
-                depth,
-                papers: graph.concepts[at].papers.iter().map(|paper| ids[*paper].clone()).collect(),
-            });
-            Ok(related.collect())
-        })
+        aside(move || async move { Ok(related(&quipu.chosen(&papers).await?, &question)) })
     }
 }
 
-fn graph(papers: &[KeptPaper]) -> ConceptGraph {
+/// Concepts that a question names, and those that papers relate to them, nearest first.
+pub(super) fn related(papers: &[KeptPaper], question: &str) -> Vec<RelatedConcept> {
+    let graph = graph(papers);
+    let ids: Vec<String> = papers.iter().map(card_id).collect();
+    let near = around(&graph, question, DEPTH).into_iter().take(RELATED);
+    let related = near.map(|(at, depth)| RelatedConcept {
+        name: graph.concepts[at].name.clone(),
+        depth,
+        papers: graph.concepts[at].papers.iter().map(|paper| ids[*paper].clone()).collect(),
+    });
+    related.collect()
+}
+
+/// The concepts of papers together, and what is said of them.
+pub(super) fn graph(papers: &[KeptPaper]) -> ConceptGraph {
     joined(&papers.iter().map(KeptPaper::concepts).collect::<Vec<Concepts>>())
 }
 
 impl KeptPaper {
     /// What it speaks of: as a model read its title and abstract, else by rules.
-    pub(super) fn concepts(&self) -> Concepts {
+    fn concepts(&self) -> Concepts {
         let by_rules = || read(&self.paper.title, self.paper.summary.as_deref().unwrap_or_default());
         self.by_model.clone().unwrap_or_else(by_rules)
     }

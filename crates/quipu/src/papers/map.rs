@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 use super::card::PaperCard;
 use super::citing::{counts, indexed, ties};
 use super::shelf::KeptPaper;
-use crate::Quipu;
 use crate::documents::workers;
 use crate::job::{Outcome, aside};
+use crate::{Error, Quipu};
 
 /// How many nearest a paper has.
 pub const NEAREST: usize = 3;
@@ -83,20 +83,29 @@ impl Quipu {
         let quipu = self.clone();
         aside(move || async move {
             let papers = quipu.chosen(&names).await?;
-            let query = SimilarQuery { of: None, k: nearest, least, workers: workers() };
-            let keys: BTreeSet<Key> = papers.iter().map(|kept| Key::document(&kept.document)).collect();
-            let alike = match similar_among(&quipu.reading()?, query, Some(&keys)).await {
-                Ok(similar) => similar.pairs,
-                Err(EngineError::NoVectors) => Vec::new(),
-                Err(error) => return Err(error.into()),
-            };
-            let places: BTreeMap<&str, usize> =
-                papers.iter().enumerate().map(|(at, kept)| (kept.document.as_str(), at)).collect();
-            let pair = |a: &str, b: &str| Some((*places.get(a)?, *places.get(b)?));
-            let alike: Vec<(usize, usize, f32)> =
-                alike.iter().filter_map(|of| pair(&of.a, &of.b).map(|(a, b)| (a, b, of.cosine))).collect();
+            let alike = quipu.alike(&papers, nearest, least).await?;
             Ok(drawn(&papers, &alike))
         })
+    }
+
+    /// Pairs of papers that are alike, by their places in the list, the most alike first; none where there are no vectors.
+    pub(super) async fn alike(
+        &self,
+        papers: &[KeptPaper],
+        nearest: usize,
+        least: f32,
+    ) -> Result<Vec<(usize, usize, f32)>, Error> {
+        let query = SimilarQuery { of: None, k: nearest, least, workers: workers() };
+        let keys: BTreeSet<Key> = papers.iter().map(|kept| Key::document(&kept.document)).collect();
+        let alike = match similar_among(&self.reading()?, query, Some(&keys)).await {
+            Ok(similar) => similar.pairs,
+            Err(EngineError::NoVectors) => Vec::new(),
+            Err(error) => return Err(error.into()),
+        };
+        let places: BTreeMap<&str, usize> =
+            papers.iter().enumerate().map(|(at, kept)| (kept.document.as_str(), at)).collect();
+        let pair = |a: &str, b: &str| Some((*places.get(a)?, *places.get(b)?));
+        Ok(alike.iter().filter_map(|of| pair(&of.a, &of.b).map(|(a, b)| (a, b, of.cosine))).collect())
     }
 }
 

@@ -28,7 +28,9 @@ pub use asked::{SourceError, SourceWait};
 pub use bibliography::BibliographyForm;
 pub use card::PaperCard;
 pub use citing::{CitedWork, PaperCitation};
-pub use contributed::{CitedCell, ContributionRow, ContributionTable, DisagreeingSide, PaperDisagreement};
+pub use contributed::{
+    CitedCell, ContributionRow, ContributionTable, DisagreeingSide, PaperDisagreement, citation_marks,
+};
 pub use knowledge::{ConceptRelation, PaperConcept, PaperKnowledge, RelatedConcept};
 pub use list::{PaperOrderBy, PaperQueryInside, PapersListed};
 pub use map::{AlikePapers, BridgePaper, CitingPapers, LEAST, NEAREST, PaperMap};

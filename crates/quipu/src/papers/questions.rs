@@ -9,10 +9,10 @@ use quipu_kernel::view::Note;
 use serde::Serialize;
 
 use super::card::card_id;
+use super::knowledge::related;
 use super::sections::SECTION;
 use super::shelf::KeptPaper;
 use crate::job::{Job, Working};
-use crate::models::pen::Pen;
 use crate::settings::preset;
 use crate::{Ask, Error, Filters, Quipu};
 
@@ -149,9 +149,8 @@ impl Quipu {
         if chosen.is_empty() {
             return Err(Error::NoPapers);
         }
-        let related = self.related_concepts(&ask.text, chosen.iter().map(|kept| kept.document.clone()).collect());
-        let related: Vec<String> = related.await?.into_iter().map(|concept| concept.name).collect();
-        let writes = !ask.offline && Pen::of(self)?.is_some();
+        let related: Vec<String> = related(&chosen, &ask.text).into_iter().map(|concept| concept.name).collect();
+        let writes = !ask.offline && self.writes();
         let look = look(hybrid, reranking && writes)?;
         let asking = self.with(look.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
         let mut notes = Vec::new();

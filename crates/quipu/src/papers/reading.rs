@@ -1,6 +1,6 @@
 //! A paper read in bounded portions: by its outline, a section, a page, or on from a byte.
 
-use quipu_papers::kinds;
+use quipu_papers::{PaperStretch, kinds};
 use serde::Serialize;
 
 use super::card::card_id;
@@ -107,15 +107,12 @@ impl Quipu {
 }
 
 fn outlined(read: &PaperRead) -> Vec<PaperOutline> {
-    let one = |(at, stretch): (usize, quipu_papers::contribution::PaperStretch<'_>)| {
-        let path: Vec<&str> = stretch.heading.iter().map(String::as_str).collect();
-        PaperOutline {
-            n: at + 1,
-            heading: path.join(" › "),
-            kind: kinds(&path).map(|kind| kind.name().to_owned()),
-            tokens: stretch.text.len().div_ceil(TOKEN),
-            page: read.place(stretch.start).and_then(|place| place.page),
-        }
+    let one = |(at, stretch): (usize, PaperStretch<'_>)| PaperOutline {
+        n: at + 1,
+        heading: stretch.heading.join(" › "),
+        kind: kinds(stretch.heading).map(|kind| kind.name().to_owned()),
+        tokens: stretch.text.len().div_ceil(TOKEN),
+        page: read.place(stretch.start).and_then(|place| place.page),
     };
     read.stretches().into_iter().enumerate().map(one).collect()
 }

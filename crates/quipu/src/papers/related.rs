@@ -1,24 +1,22 @@
 //! Papers near others: by their texts, by what they cite (bibliographic coupling), by who cites them (co-citation), by what
 //! they speak of.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_engine::EngineError;
-use quipu_engine::graph::{SimilarQuery, similar_among};
-use quipu_kernel::model::Key;
-use quipu_papers::concepts::Concepts;
-use quipu_papers::concepts::joined;
 use quipu_papers::network::CitationNetwork;
+use quipu_papers::references::KnownPapers;
 use serde::Serialize;
 
 use super::card::PaperCard;
 use super::citing::{counts, indexed, ties};
+use super::knowledge::graph;
 use super::list::paper_at;
 use super::shelf::KeptPaper;
-use crate::documents::workers;
 use crate::job::{Outcome, aside};
 use crate::{Error, Quipu};
 
+/// How many nearest of each paper are looked at.
+const MOST_ALIKE: usize = 50;
 /// How many concepts are named as a reason.
 const NAMED: usize = 4;
 
@@ -81,8 +79,8 @@ impl Quipu {
         aside(move || async move {
             let papers = quipu.papers_here().await?;
             let of: BTreeSet<usize> = names.iter().map(|name| paper_at(&papers, name)).collect::<Result<_, Error>>()?;
-            let near = quipu.nearness(&papers, &of, by).await?;
             let known = indexed(&papers);
+            let near = quipu.nearness((&papers, &known), &of, by).await?;
             let counts = counts(&papers, &known);
             let mut found: Vec<RelatedPaper> = (near.into_iter().enumerate())
                 .filter(|(at, (score, _))| !of.contains(at) && *score > 0.0)
@@ -97,7 +95,7 @@ impl Quipu {
     /// How near each paper is to the nearest of some, and why.
     async fn nearness(
         &self,
-        papers: &[KeptPaper],
+        (papers, known): (&[KeptPaper], &KnownPapers),
         of: &BTreeSet<usize>,
         by: PaperNearness,
     ) -> Result<Vec<(f64, Vec<String>)>, Error> {
@@ -115,8 +113,7 @@ impl Quipu {
                 add(at, f64::from(cosine), format!("alike: {cosine:.2}"));
             }
         }
-        let known = indexed(papers);
-        let network = CitationNetwork::new(papers.len(), ties(papers, &known));
+        let network = CitationNetwork::new(papers.len(), ties(papers, known));
         let best = |at: usize, nearness: &dyn Fn(usize, usize) -> f64| {
             of.iter().map(|one| nearness(*one, at)).fold(0.0, f64::max)
         };
@@ -139,25 +136,15 @@ impl Quipu {
     }
 
     async fn likeness(&self, papers: &[KeptPaper], of: &BTreeSet<usize>) -> Result<Vec<(usize, f32)>, Error> {
-        let keys: Vec<Key> = papers.iter().map(|kept| Key::document(&kept.document)).collect();
-        let query = SimilarQuery { of: None, k: papers.len().min(50), least: 0.0, workers: workers() };
-        let all: BTreeSet<Key> = keys.iter().copied().collect();
-        let pairs = match similar_among(&self.reading()?, query, Some(&all)).await {
-            Ok(similar) => similar.pairs,
-            Err(EngineError::NoVectors) => return Ok(Vec::new()),
-            Err(error) => return Err(error.into()),
-        };
-        let place = |id: &str| papers.iter().position(|kept| kept.document == id);
-        let mut best: std::collections::BTreeMap<usize, f32> = std::collections::BTreeMap::new();
-        for pair in pairs {
-            let (Some(a), Some(b)) = (place(&pair.a), place(&pair.b)) else { continue };
+        let mut best: BTreeMap<usize, f32> = BTreeMap::new();
+        for (a, b, cosine) in self.alike(papers, papers.len().min(MOST_ALIKE), 0.0).await? {
             let other = match (of.contains(&a), of.contains(&b)) {
                 (true, false) => b,
                 (false, true) => a,
                 _ => continue,
             };
             let known = best.entry(other).or_default();
-            *known = known.max(pair.cosine);
+            *known = known.max(cosine);
         }
         Ok(best.into_iter().collect())
     }
@@ -165,7 +152,7 @@ impl Quipu {
 
 /// The papers that speak of what some speak of: the share of those concepts, and which.
 fn spoken(papers: &[KeptPaper], of: &BTreeSet<usize>) -> Vec<(usize, f64, Vec<String>)> {
-    let graph = joined(&papers.iter().map(KeptPaper::concepts).collect::<Vec<Concepts>>());
+    let graph = graph(papers);
     let ours: Vec<_> = graph.concepts.iter().filter(|one| one.papers.iter().any(|at| of.contains(at))).collect();
     let near = |at: usize| {
         let both: Vec<_> = ours.iter().filter(|one| one.papers.contains(&at)).collect();

@@ -45,10 +45,7 @@ impl Quipu {
             after = Some(last.key);
             for row in page.iter().filter(|row| filter.is_empty() || filter.admits(&fields(&row.described()))) {
                 let chunks = store.chunks(&SelectChunks::BareOf(row.key)).await?;
-                let is_wanted = |headings: &[String]| {
-                    let path: Vec<&str> = headings.iter().map(String::as_str).collect();
-                    kinds(&path).is_some_and(|kind| wanted.contains(&kind))
-                };
+                let is_wanted = |headings: &[String]| kinds(headings).is_some_and(|kind| wanted.contains(&kind));
                 keys.extend(chunks.iter().filter(|of| is_wanted(&of.chunk.headings)).map(|of| of.chunk.key));
             }
         }

@@ -1,6 +1,7 @@
 //! The text of a paper in stretches under its headings, and where a byte of it stands.
 
 use quipu_engine::ports::SelectChunks;
+use quipu_engine::texts::text_of;
 use quipu_kernel::model::{Chunk, Key};
 use quipu_papers::contribution::PaperStretch;
 
@@ -33,7 +34,7 @@ impl PaperRead {
         let store = quipu.reading()?.store;
         let chunks = store.chunks(&SelectChunks::BareOf(Key::document(&kept.document))).await?;
         let chunks: Vec<Chunk> = chunks.into_iter().map(|stored| stored.chunk).collect();
-        let text = quipu.text_of(&kept.document).await?;
+        let text = text_of(&chunks);
         let mut stretches: Vec<(Vec<String>, usize, usize)> = Vec::new();
         for chunk in &chunks {
             let (start, end) = (chunk.body.start as usize, chunk.body.end as usize);

@@ -1,10 +1,12 @@
 //! A walk through what papers speak of: from the concepts that a question names, along relations of either direction.
 
-use quipu_papers::concepts::{around, joined};
+use std::collections::BTreeSet;
+
+use quipu_papers::concepts::around;
 use serde::Serialize;
 
 use super::card::card_id;
-use super::knowledge::said;
+use super::knowledge::{graph, said};
 use super::shelf::KeptPaper;
 use crate::Quipu;
 use crate::job::{Outcome, aside};
@@ -88,7 +90,7 @@ impl Quipu {
 }
 
 fn walked(papers: &[KeptPaper], question: &str, depth: usize) -> PaperWalk {
-    let graph = joined(&papers.iter().map(KeptPaper::concepts).collect::<Vec<_>>());
+    let graph = graph(papers);
     let reached = around(&graph, question, depth);
     let ids: Vec<String> = papers.iter().map(card_id).collect();
     let name = |at: usize| graph.concepts[at].name.clone();
@@ -100,8 +102,9 @@ fn walked(papers: &[KeptPaper], question: &str, depth: usize) -> PaperWalk {
         papers: graph.concepts[*at].papers.iter().map(|paper| ids[*paper].clone()).collect(),
     };
     let concepts: Vec<ReachedConcept> = reached.iter().map(concept).collect();
-    let is_reached = |at: usize| reached.iter().any(|(one, _)| *one == at);
-    let relations = graph.ties.iter().filter(|tie| is_reached(tie.source) && is_reached(tie.target)).map(|tie| {
+    let places: BTreeSet<usize> = reached.iter().map(|(at, _)| *at).collect();
+    let inside = graph.ties.iter().filter(|tie| places.contains(&tie.source) && places.contains(&tie.target));
+    let relations = inside.map(|tie| {
         let first = tie.papers.first().copied().unwrap_or_default();
         let quote = papers.get(first).and_then(|kept| said(kept, tie.sentence)).unwrap_or_default();
         let evidence = StatedBy { paper: ids.get(first).cloned().unwrap_or_default(), quote };

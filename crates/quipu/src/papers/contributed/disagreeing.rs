@@ -79,8 +79,7 @@ fn figures(paper: &PaperRead) -> Vec<(usize, usize, String)> {
     let telling = [SectionKind::Abstract, SectionKind::Results, SectionKind::Discussion, SectionKind::Conclusion];
     let mut out = Vec::new();
     for stretch in paper.stretches() {
-        let path: Vec<&str> = stretch.heading.iter().map(String::as_str).collect();
-        if kinds(&path).is_some_and(|kind| !telling.contains(&kind)) {
+        if kinds(stretch.heading).is_some_and(|kind| !telling.contains(&kind)) {
             continue;
         }
         for span in sentences(stretch.text) {

@@ -6,12 +6,13 @@ mod written;
 
 use quipu_engine::ask::Citation;
 use quipu_kernel::view::Note;
-use quipu_papers::concepts::{ConceptGraph, Concepts, joined};
+use quipu_papers::concepts::ConceptGraph;
 use quipu_papers::contribution::{ContributionCell, MOST_CELL_WORDS, StatedCell, contributions, model};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::card::card_id;
+use super::knowledge::graph;
 use super::questions::CitedPaper;
 use super::shelf::KeptPaper;
 use super::stretches::PaperRead;
@@ -24,6 +25,7 @@ use quipu_engine::gateway::Remembered;
 use quipu_engine::ports::{Prompt, Shape};
 
 pub use disagreeing::{DisagreeingSide, PaperDisagreement};
+pub use written::citation_marks;
 
 /// How many papers are read at once, at most.
 const MOST: usize = 100;
@@ -174,21 +176,6 @@ impl ContributionTable {
             "notes": self.notes,
         })
     }
-
-    /// The table in Markdown: a paragraph a paper, what is not stated left out.
-    pub fn told(&self) -> String {
-        let row = |row: &ContributionRow| {
-            let said = ContributionCell::ALL.into_iter().zip(&row.cells).filter_map(|(cell, said)| {
-                let text = said.text.as_ref()?;
-                let marks: String = said.citations.iter().map(|n| format!("[{n}]")).collect();
-                Some(format!("- {}: {text} {marks}", cell.name()))
-            });
-            let said: Vec<String> = said.collect();
-            let said = if said.is_empty() { "- nothing of it is stated".to_owned() } else { said.join("\n") };
-            format!("**{}**\n\n{said}", row.title)
-        };
-        self.rows.iter().map(row).collect::<Vec<_>>().join("\n\n")
-    }
 }
 
 /// The number of the citation of a place in a paper's text, which is made where there is none; none where nothing stands there.
@@ -229,8 +216,7 @@ fn cite(
 
 /// Names of concepts that several of the papers speak of, those of the most papers first.
 fn shared(papers: &[KeptPaper]) -> Vec<String> {
-    let read: Vec<Concepts> = papers.iter().map(KeptPaper::concepts).collect();
-    let ConceptGraph { mut concepts, .. } = joined(&read);
+    let ConceptGraph { mut concepts, .. } = graph(papers);
     concepts.retain(|concept| concept.papers.len() > 1);
     concepts.sort_by_key(|concept| std::cmp::Reverse(concept.papers.len()));
     concepts.into_iter().take(SHARED).map(|concept| concept.name).collect()

@@ -8,11 +8,25 @@ use super::{CitedCell, ContributionRow, ContributionTable};
 const UNSTATED: &str = "not stated";
 
 impl ContributionTable {
+    /// The table in Markdown: a paragraph a paper, what is not stated left out.
+    pub fn told(&self) -> String {
+        let row = |row: &ContributionRow| {
+            let said = ContributionCell::ALL.into_iter().zip(&row.cells).filter_map(|(cell, said)| {
+                let text = said.text.as_ref()?;
+                Some(format!("- {}: {text} {}", cell.name(), citation_marks(&said.citations)))
+            });
+            let said: Vec<String> = said.collect();
+            let said = if said.is_empty() { "- nothing of it is stated".to_owned() } else { said.join("\n") };
+            format!("**{}**\n\n{said}", row.title)
+        };
+        self.rows.iter().map(row).collect::<Vec<_>>().join("\n\n")
+    }
+
     /// The table in Markdown, its citations below.
     pub fn markdown(&self) -> String {
         let cell = |text: &str| text.replace('\\', "\\\\").replace('|', "\\|").replace('\n', " ");
         let said = |one: &CitedCell| match &one.text {
-            Some(text) => format!("{} {}", cell(text), marks(one)),
+            Some(text) => format!("{} {}", cell(text), citation_marks(&one.citations)),
             None => format!("*{UNSTATED}*"),
         };
         let row = |row: &ContributionRow| {
@@ -43,8 +57,9 @@ fn plain(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t']) { format!("'{text}") } else { text.to_owned() }
 }
 
-fn marks(one: &CitedCell) -> String {
-    one.citations.iter().map(|n| format!("[{n}]")).collect()
+/// The marks of citations, as they stand behind what they bear out: `[1][3]`.
+pub fn citation_marks(numbers: &[usize]) -> String {
+    numbers.iter().map(|n| format!("[{n}]")).collect()
 }
 
 fn cited(one: &super::CitedPaper) -> String {
