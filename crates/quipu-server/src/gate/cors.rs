@@ -6,7 +6,8 @@ use axum::response::{IntoResponse as _, Response};
 use crate::app::App;
 
 /// What pages may send and read.
-const SENT: &str = "authorization, content-type, accept, idempotency-key, last-event-id, if-none-match, x-request-id";
+const SENT: &str = "authorization, content-type, accept, idempotency-key, last-event-id, if-none-match, x-request-id, \
+    mcp-protocol-version, mcp-method, mcp-name, mcp-session-id";
 const READ: &str = "etag, location, retry-after, x-request-id, idempotent-replayed";
 
 /// The origin of a request, if it is one that the owner named.

@@ -13,6 +13,7 @@ mod entities;
 mod graph;
 mod health;
 mod jobs;
+mod mcp;
 mod models;
 mod monitor;
 mod names;
@@ -128,7 +129,12 @@ fn all(layers: &Layers) -> Routes {
         .merge(admin::router().route_layer(from_fn(admins)))
         .merge(health::known());
     let assistant = OpenApiRouter::new().merge(build_graph::router()).merge(agent_action::router());
-    OpenApiRouter::new().nest("/api/v1", api).nest("/api", assistant).merge(health::outside()).merge(page::router())
+    OpenApiRouter::new()
+        .nest("/api/v1", api)
+        .nest("/api", assistant)
+        .merge(health::outside())
+        .merge(page::router())
+        .merge(mcp::router())
 }
 
 async fn writer(who: Who, request: Request, next: Next) -> Response {
