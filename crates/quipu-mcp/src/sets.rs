@@ -120,6 +120,13 @@ mod tests {
     }
 
     #[test]
+    fn the_page_names_every_tool() {
+        let page = include_str!("../../../docs/mcp.md");
+        let unnamed = tools().iter().filter(|tool| !page.contains(&format!("`{}`", tool.name)));
+        assert_eq!(unnamed.map(|tool| tool.name).collect::<Vec<_>>(), Vec::<&str>::new());
+    }
+
+    #[test]
     fn what_is_unknown_or_writes_is_said() {
         let unknown = tool_set("grap", false).err().unwrap().to_string();
         assert!(unknown.contains("grap") && unknown.contains("papers") && unknown.contains("grep"), "{unknown}");
