@@ -60,6 +60,7 @@ pub use location::{Access, Location};
 pub use opened::{HeldRight, Opening, Quipu};
 pub use question::{Ask, Filters};
 pub use quipu_adapters::store::tell_damage;
+pub use quipu_kernel::view::{ComparedAs, Expression, ExpressionError, FieldRange, RangeEnd};
 pub use workers::Workers;
 
 /// The errors that an [`Error`] may hold.

@@ -24,7 +24,7 @@ pub use cut::cut;
 pub use evidence::{Evidence, EvidenceGroup, EvidencePoint, Foretold, Hit, Reason, Why};
 pub use expression::{
     ComparedAs, DEEPEST_EXPRESSION, Expression, ExpressionError, FieldIs, FieldRange, FieldTest, FieldText,
-    FieldValues, MOST_TESTS, MOST_VALUES, RangeEnd,
+    FieldValues, MOST_TESTS, MOST_VALUES, RangeEnd, ValueReach,
 };
 pub use filter::{Condition, Filter, FilterFields, OWN_FIELDS, fields, scalar, values};
 pub use needs::{Needs, Related};

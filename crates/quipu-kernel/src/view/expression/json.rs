@@ -1,10 +1,9 @@
 //! Expressions as JSON, for programs: `{"all": […]}`, `{"any": […]}`, `{"not": …}`, and tests as `{"field": "year", "equals": 2024}`.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Number, Value, json};
 
 use super::super::filter::scalar;
-use super::values::number;
 use super::{
     ComparedAs, DEEPEST_EXPRESSION, Expression, ExpressionError, FieldIs, FieldRange, MOST_VALUES, RangeEnd, dates,
     too_deep,
@@ -185,8 +184,9 @@ fn range_to_json(range: &FieldRange) -> Value {
     for (name, open, end) in [("from", "from_open", range.from()), ("to", "to_open", range.to())] {
         let Some(end) = end else { continue };
         // A number that JSON would spell otherwise stays a text, so that it is read back as it was.
-        let spelt = number(end.text()).and_then(|_| serde_json::from_str::<Value>(end.text()).ok());
-        let same = spelt.filter(|spelt| range.compared() != ComparedAs::Text && spelt.to_string() == end.text());
+        let number = serde_json::from_str::<Number>(end.text()).ok().filter(|_| range.compared() != ComparedAs::Text);
+        let same = number.map(|number| (number.to_string(), number)).filter(|(spelt, _)| spelt == end.text());
+        let same = same.map(|(_, number)| Value::Number(number));
         out.insert(name.to_owned(), same.unwrap_or_else(|| json!(end.text())));
         if end.is_open() {
             out.insert(open.to_owned(), json!(true));

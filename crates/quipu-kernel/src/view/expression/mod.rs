@@ -7,6 +7,7 @@ mod dates;
 mod json;
 mod parse;
 mod range;
+mod reach;
 mod shown;
 mod tokens;
 mod values;
@@ -15,6 +16,7 @@ mod values;
 mod tests;
 
 pub use range::{ComparedAs, FieldRange, RangeEnd};
+pub use reach::ValueReach;
 pub use values::{FieldText, FieldValues};
 
 /// How deep an expression may be: a test is 1 deep, and `all`, `any` and `not` are 1 deeper than what they hold.
@@ -60,7 +62,7 @@ pub enum FieldIs {
     /// It is there.
     Exists,
     /// It lies in a range.
-    Between(FieldRange),
+    Between(Box<FieldRange>),
 }
 
 /// Why an expression is none.
@@ -149,7 +151,7 @@ impl Expression {
     /// # Errors
     /// When the field has no name.
     pub fn between(field: &str, range: FieldRange) -> Result<Self, ExpressionError> {
-        Self::test(field, FieldIs::Between(range))
+        Self::test(field, FieldIs::Between(Box::new(range)))
     }
 
     fn test(field: &str, is: FieldIs) -> Result<Self, ExpressionError> {

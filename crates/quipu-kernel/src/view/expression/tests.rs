@@ -248,6 +248,17 @@ proptest! {
     }
 
     #[test]
+    fn what_a_test_admits_it_reaches(expression in expression(), value in text()) {
+        for test in expression.tests() {
+            let (reach, folded) = (test.reach(), values::fold(&value));
+            let is_number = value.bytes().next().is_some_and(ValueReach::is_of_number);
+            let begun = reach.begun.is_some_and(|begun| folded.starts_with(begun));
+            let reached = reach.all || reach.spelt.contains(&folded.as_str()) || begun || reach.numbers && is_number;
+            prop_assert!(reached || !test.admits(&value), "{test:?} {value:?}");
+        }
+    }
+
+    #[test]
     fn open_and_closed_ends_part_the_values(field in field(), end in text(), value in text(), at in 0..4_usize) {
         let values = [(field.clone(), value)];
         let of = |from: Option<bool>, to: Option<bool>| {

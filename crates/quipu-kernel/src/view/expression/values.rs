@@ -1,6 +1,6 @@
 //! Values that tests compare with: case-insensitive text, and numbers.
 
-use super::{ExpressionError, MOST_VALUES};
+use super::{ExpressionError, MOST_VALUES, ValueReach};
 use crate::text::fold_char;
 
 /// Whole numbers beyond this are not exact as floating point: two that differ might be equal.
@@ -121,7 +121,7 @@ pub(super) fn fold(text: &str) -> String {
 
 /// The finite number that a text writes.
 pub(super) fn number(text: &str) -> Option<f64> {
-    let begins = text.bytes().next().is_some_and(|byte| byte.is_ascii_digit() || matches!(byte, b'+' | b'-' | b'.'));
+    let begins = text.bytes().next().is_some_and(ValueReach::is_of_number);
     // Zero has two signs and is one number.
     let number = if begins { text.parse::<f64>().ok()? + 0.0 } else { return None };
     number.is_finite().then_some(number)
