@@ -95,7 +95,11 @@ async fn an_expression_filters_in_both_of_its_forms() {
     assert_eq!((status, problem["code"].as_str()), (StatusCode::UNPROCESSABLE_ENTITY, Some("invalid")), "{problem}");
     assert!(problem["detail"].as_str().unwrap().contains("character 6"), "{problem}");
     let (status, problem) = server.get(&space("a", "/search?query=bell&where=%24section%3Dmethods")).await;
-    assert_eq!((status, problem["code"].as_str()), (StatusCode::UNPROCESSABLE_ENTITY, Some("filter-field")), "{problem}");
+    assert_eq!(
+        (status, problem["code"].as_str()),
+        (StatusCode::UNPROCESSABLE_ENTITY, Some("filter-field")),
+        "{problem}"
+    );
     let body = json!({"query": "bell", "strategy": "lexical", "look": {"where": "year = 1902"}});
     let (_, found) = server.post(&space("a", "/search"), &body).await;
     assert!(found["hits"].as_array().unwrap().iter().all(|hit| hit["document"] == "rope"), "{found}");

@@ -170,3 +170,110 @@ impl Looked<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use quipu_engine::ports::{Change, DocumentChange};
+    use serde_json::json;
+
+    use super::super::samples::document;
+    use super::super::{EmbeddedStore, OpenOptions};
+    use super::*;
+
+    /// A change that puts documents with the same field.
+    fn noted(notes: impl Iterator<Item = String>) -> Change {
+        let mut all = Change::default();
+        for (at, note) in notes.enumerate() {
+            let mut one = document(&format!("n/{at}"), 1, |_| None);
+            if let Some(DocumentChange::Put(row)) = one.documents.first_mut() {
+                row.metadata.insert("note".to_owned(), json!(note));
+            }
+            all.documents.extend(one.documents);
+            all.bodies.extend(one.bodies);
+        }
+        all
+    }
+
+    fn test_of(text: &str) -> FieldTest {
+        match text.parse().unwrap() {
+            Expression::Is(test) => test,
+            other => panic!("{other} is more than a test"),
+        }
+    }
+
+    #[test]
+    fn a_test_looks_at_no_more_values_than_it_may() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = OpenOptions { write: true, ..OpenOptions::default() };
+        let store = EmbeddedStore::open(folder.path(), &options).unwrap();
+        let notes = ["bell", "Bell", "bELLs", "2024", "2024.0", "rope"].map(str::to_owned);
+        store.inner.commit(&noted(notes.into_iter())).unwrap();
+        let looked = store.inner.reading(|rows, _| {
+            let found = |text: &str, most| rows.tested(&test_of(text), most).map(|found| found.len());
+            for (text, most, documents) in [
+                ("note = BELL", 2, 2),
+                ("note in (bell, rope, other)", 3, 3),
+                ("note begins be", 3, 3),
+                ("note = 2024", 3, 2),
+                ("note > 2000", 2, 2),
+                ("note holds e", 6, 4),
+                ("note exists", 6, 6),
+            ] {
+                assert_eq!(found(text, most).unwrap(), documents, "{text}");
+            }
+            for (text, most) in [("note holds x", 5), ("note begins b", 2), ("note > 9999", 1)] {
+                let wide = found(text, most);
+                assert!(matches!(wide, Err(StoreError::Wide { ref field, .. }) if field == "note"), "{text}: {wide:?}");
+            }
+            Ok(())
+        });
+        looked.unwrap();
+    }
+
+    #[test]
+    #[ignore]
+    fn measured() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = OpenOptions { write: true, ..OpenOptions::default() };
+        let store = EmbeddedStore::open(folder.path(), &options).unwrap();
+        let began = std::time::Instant::now();
+        for from in (0..100_000).step_by(5_000) {
+            let mut change = noted((0..5_000).map(|at| format!("Note {} of the tower", (from + at) % 10_000)));
+            for (at, put) in change.documents.iter_mut().enumerate() {
+                let at = at + from;
+                if let DocumentChange::Put(row) = put {
+                    let mut one = document(&format!("m/{at}"), 1, |_| None);
+                    let DocumentChange::Put(mut new) = one.documents.remove(0) else { continue };
+                    new.metadata = row.metadata.clone();
+                    new.metadata.insert("number".to_owned(), json!(at % 1000));
+                    new.metadata.insert("tags".to_owned(), json!(format!("tag{}", at % 100)));
+                    *row = new;
+                    change.bodies[at - from] = one.bodies.remove(0);
+                }
+            }
+            store.inner.commit(&change).unwrap();
+        }
+        eprintln!("built in {:?}", began.elapsed());
+        use quipu_kernel::view::{Condition, Filter};
+        let filter = |text: &str| Filter { expression: Some(text.parse().unwrap()), ..Filter::default() };
+        let mut all = vec![
+            ("condition tags=tag7".to_owned(), Filter::of(vec![Condition::any_of("tags", [json!("tag7")])])),
+            ("condition note from..".to_owned(), Filter::of(vec![Condition { from: Some("Note 99".into()), ..Condition::any_of("note", []) }])),
+        ];
+        for text in ["tags = tag7", "tags = TAG7 and not number = 7", "note holds 'e 777 '", "note holds tower", "note begins 'note 77'", "number >= 990", "not tags = tag7", "$id = M/77777", "$id holds 7777", "tags in (tag1, tag2) and note holds '77'"] {
+            all.push((text.to_owned(), filter(text)));
+        }
+        store.inner.reading(|rows, snapshot| {
+            for (name, filter) in &all {
+                let _ = rows.admitted(snapshot, filter);
+                let began = std::time::Instant::now();
+                let found = rows.admitted(snapshot, filter);
+                let all = began.elapsed();
+                let began = std::time::Instant::now();
+                let documents = filter.expression.as_ref().map(|expression| rows.satisfying(snapshot, expression).map(|found| found.len()));
+                eprintln!("{name}: {all:?} for {:?} chunks; documents alone {:?} {documents:?}", found.map(|found| found.map(|found| found.len())), began.elapsed());
+            }
+            Ok(())
+        }).unwrap();
+    }
+}
