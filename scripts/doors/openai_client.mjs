@@ -16,19 +16,19 @@ function cited(text) {
 
 const ids = [];
 for await (const model of client.models.list()) ids.push(model.id);
-assert.ok(ids.includes("default") && ids.includes("default:walk"), ids);
+assert.ok(ids.includes("papers") && ids.includes("papers:walk"), ids);
 
-const reply = await client.chat.completions.create({ model: "default", messages });
+const reply = await client.chat.completions.create({ model: "papers", messages });
 const message = reply.choices[0].message;
 cited(message.content);
 const { start_index, end_index, url } = message.annotations[0].url_citation;
 assert.equal([...message.content].slice(start_index, end_index).join(""), "[1]");
-assert.ok(url.startsWith(`${address}/w/default/d/`));
+assert.ok(url.startsWith(`${address}/w/papers/d/`));
 assert.ok(reply.usage.total_tokens > 0 && reply.x_quipu.citations[0].quote);
 
 const chunks = [];
 for await (const chunk of await client.chat.completions.create({
-    model: "default:walk",
+    model: "papers:walk",
     messages,
     stream: true,
     stream_options: { include_usage: true },
@@ -38,14 +38,14 @@ assert.equal(chunks[0].choices[0].delta.role, "assistant");
 assert.ok(chunks.at(-1).usage.total_tokens > 0 && chunks.at(-1).choices.length === 0);
 
 // Whoever goes away ends the work; the next question is answered all the same.
-const left = await client.chat.completions.create({ model: "default", messages, stream: true });
+const left = await client.chat.completions.create({ model: "papers", messages, stream: true });
 for await (const _ of left) break;
 left.controller.abort();
 
-const runner = client.chat.completions.stream({ model: "default", messages });
+const runner = client.chat.completions.stream({ model: "papers", messages });
 cited((await runner.finalChatCompletion()).choices[0].message.content);
 
-const vectors = await client.embeddings.create({ model: "default", input: ["a bell", "a clock"] });
+const vectors = await client.embeddings.create({ model: "papers", input: ["a bell", "a clock"] });
 assert.equal(vectors.data.length, 2);
 assert.ok(vectors.data[0].embedding.length > 50);
 

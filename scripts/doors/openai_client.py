@@ -24,20 +24,20 @@ def cited(text):
 def asked_by_openai():
     client = openai.OpenAI(base_url=f"{ADDRESS}/v1", api_key=TOKEN, max_retries=0)
     models = [model.id for model in client.models.list()]
-    assert "default" in models and "default:walk" in models, models
-    assert client.models.retrieve("default:walk").object == "model"
+    assert "papers" in models and "papers:walk" in models, models
+    assert client.models.retrieve("papers:walk").object == "model"
     messages = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": QUESTION}]
-    reply = client.chat.completions.create(model="default", messages=messages)
+    reply = client.chat.completions.create(model="papers", messages=messages)
     message = reply.choices[0].message
     cited(message.content)
     annotation = message.annotations[0].url_citation
     assert message.content[annotation.start_index : annotation.end_index] == "[1]", annotation
-    assert annotation.url.startswith(f"{ADDRESS}/w/default/d/") and annotation.title, annotation
+    assert annotation.url.startswith(f"{ADDRESS}/w/papers/d/") and annotation.title, annotation
     assert reply.usage.total_tokens > 0 and reply.x_quipu["citations"][0]["quote"], reply
 
     chunks = list(
         client.chat.completions.create(
-            model="default:walk", messages=messages, stream=True, stream_options={"include_usage": True}
+            model="papers:walk", messages=messages, stream=True, stream_options={"include_usage": True}
         )
     )
     streamed = "".join(chunk.choices[0].delta.content or "" for chunk in chunks if chunk.choices)
@@ -50,24 +50,24 @@ def asked_by_openai():
         {"role": "assistant", "content": message.content},
         {"role": "user", "content": [{"type": "text", "text": "And when was it installed?"}]},
     ]
-    follow = client.chat.completions.create(model="default", messages=history, extra_body={"x_quipu": {"sources": "marks"}})
+    follow = client.chat.completions.create(model="papers", messages=history, extra_body={"x_quipu": {"sources": "marks"}})
     text = follow.choices[0].message.content
     assert "1911" in text and "**Sources**" not in text, text
 
-    with client.chat.completions.stream(model="default", messages=messages) as stream:
+    with client.chat.completions.stream(model="papers", messages=messages) as stream:
         cited(stream.get_final_completion().choices[0].message.content)
 
-    vectors = client.embeddings.create(model="default", input=["a bell", "a clock"], encoding_format="float")
-    packed = client.embeddings.create(model="default", input="a clock", encoding_format="base64")
+    vectors = client.embeddings.create(model="papers", input=["a bell", "a clock"], encoding_format="float")
+    packed = client.embeddings.create(model="papers", input="a clock", encoding_format="base64")
     assert len(vectors.data) == 2 and isinstance(packed.data[0].embedding, str), packed
     # What the client asks for by itself is what was asked for in words.
-    own = client.embeddings.create(model="default", input="a clock").data[0].embedding
+    own = client.embeddings.create(model="papers", input="a clock").data[0].embedding
     assert max(abs(one - other) for one, other in zip(own, vectors.data[1].embedding)) < 1e-6
 
     for wrong, kind in [
         (lambda: client.with_options(api_key="qp_wrong").models.list(), openai.AuthenticationError),
         (lambda: client.chat.completions.create(model="nobody", messages=messages), openai.NotFoundError),
-        (lambda: client.chat.completions.create(model="default", messages=messages, n=2), openai.BadRequestError),
+        (lambda: client.chat.completions.create(model="papers", messages=messages, n=2), openai.BadRequestError),
     ]:
         try:
             wrong()
@@ -81,7 +81,7 @@ def asked_by_openai():
 def asked_by_langchain():
     import langchain_openai
 
-    chat = langchain_openai.ChatOpenAI(base_url=f"{ADDRESS}/v1", api_key=TOKEN, model="default", max_retries=0)
+    chat = langchain_openai.ChatOpenAI(base_url=f"{ADDRESS}/v1", api_key=TOKEN, model="papers", max_retries=0)
     cited(chat.invoke(QUESTION).content)
     whole = None
     for piece in chat.stream(QUESTION):
@@ -89,7 +89,7 @@ def asked_by_langchain():
     cited(whole.content)
     # Tokens of other vocabularies are not read: texts are sent as they are.
     vectors = langchain_openai.OpenAIEmbeddings(
-        base_url=f"{ADDRESS}/v1", api_key=TOKEN, model="default", check_embedding_ctx_length=False
+        base_url=f"{ADDRESS}/v1", api_key=TOKEN, model="papers", check_embedding_ctx_length=False
     )
     assert len(vectors.embed_documents(["a bell", "a clock"])) == 2 and vectors.embed_query("a clock")
     print("langchain-openai passed")
@@ -99,10 +99,10 @@ def asked_by_litellm():
     import litellm
 
     how = dict(api_base=f"{ADDRESS}/v1", api_key=TOKEN, messages=[{"role": "user", "content": QUESTION}])
-    cited(litellm.completion(model="openai/default:walk", **how).choices[0].message.content)
-    chunks = litellm.completion(model="openai/default", stream=True, stream_options={"include_usage": True}, **how)
+    cited(litellm.completion(model="openai/papers:walk", **how).choices[0].message.content)
+    chunks = litellm.completion(model="openai/papers", stream=True, stream_options={"include_usage": True}, **how)
     cited("".join(chunk.choices[0].delta.content or "" for chunk in chunks if chunk.choices))
-    vectors = litellm.embedding(model="openai/default", input=["a clock"], api_base=how["api_base"], api_key=TOKEN)
+    vectors = litellm.embedding(model="openai/papers", input=["a clock"], api_base=how["api_base"], api_key=TOKEN)
     assert vectors.data[0]["embedding"]
     print("litellm passed")
 

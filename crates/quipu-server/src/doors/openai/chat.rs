@@ -44,7 +44,6 @@ async fn chat(
     headers: HeaderMap,
     Body(chat): Body<ChatBody>,
 ) -> Result<Response, HttpProblem> {
-    chat.check()?;
     let model = named(&app, &who, &chat.model).ok_or_else(|| unknown(&chat.model))?;
     let places = Places::of(&app, &headers, &model.served.name());
     let completion =
@@ -52,11 +51,16 @@ async fn chat(
     if let Some(task) = Background::of(&chat) {
         app.metrics.background(task.name);
         let said = task.reply(&model.served.quipu()).await;
-        let mut response = plain(&completion, &chat, &said, &json!({ "task": task.name }));
+        let own = json!({ "task": task.name });
+        let mut response = match &task.called {
+            Some(name) => called(&completion, &chat, (name, &said), &own),
+            None => plain(&completion, &chat, &said, &own),
+        };
         let name = HeaderValue::from_static(task.name);
         response.headers_mut().insert(HeaderName::from_static("x-quipu-task"), name);
         return Ok(response);
     }
+    chat.check()?;
     let said = chat.said()?;
     let (quipu, ask) = asked(&model, &chat, said)?;
     if model.evidence {
@@ -134,4 +138,13 @@ fn plain(completion: &Completion, chat: &ChatBody, text: &str, own: &Value) -> R
         chunks.push(completion.usage(&counted()));
     }
     super::streamed::all(chunks)
+}
+
+/// A function called with arguments, for a program that wants nothing else.
+fn called(completion: &Completion, chat: &ChatBody, (name, arguments): (&str, &str), own: &Value) -> Response {
+    let function = json!({ "name": name, "arguments": arguments });
+    let call = json!({ "id": format!("call_{}", completion.created), "type": "function", "function": function });
+    let message = json!({ "role": "assistant", "content": null, "refusal": null, "tool_calls": [call] });
+    let counted = usage(tokens(&chat.words()), tokens(arguments));
+    Json(completion.whole(&message, "tool_calls", &counted, own)).into_response()
 }

@@ -107,18 +107,27 @@ impl ChatBody {
             None | Some(Value::Null) => false,
             Some(choice) => choice != "auto" && choice != "none",
         };
-        let shaped = self.response_format.as_ref().and_then(|wish| wish.kind.as_deref());
         let sounds = self.modalities.iter().flatten().any(|kind| kind != "text");
         match () {
             () if self.n.is_some_and(|count| count > 1) => refused("n", "there is one answer"),
             () if self.logprobs == Some(true) => refused("logprobs", "answers have none"),
             () if required => refused("tool_choice", "no tool is called here; say auto or none"),
-            () if shaped == Some("json_schema") => {
+            () if self.wants_schema() => {
                 refused("response_format", "answers are text with citations; `x_quipu` of the reply has them as JSON")
             }
             () if sounds => refused("modalities", "answers are text"),
             () => Ok(()),
         }
+    }
+
+    /// The function that must be called, where one is named.
+    pub(super) fn called(&self) -> Option<&str> {
+        self.tool_choice.as_ref()?.get("function")?.get("name")?.as_str()
+    }
+
+    /// Whether JSON of a schema is wanted.
+    pub(super) fn wants_schema(&self) -> bool {
+        self.response_format.as_ref().and_then(|wish| wish.kind.as_deref()) == Some("json_schema")
     }
 
     /// The most tokens of the answer.

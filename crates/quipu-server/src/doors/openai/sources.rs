@@ -91,7 +91,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// The language that a text is in, as a place in the lists above.
-fn language(text: &str) -> usize {
+pub(super) fn language(text: &str) -> usize {
     let russian = text.chars().filter(|letter| matches!(letter, 'а'..='я' | 'А'..='Я' | 'ё' | 'Ё')).count();
     let latin = text.chars().filter(char::is_ascii_alphabetic).count();
     usize::from(russian > latin)

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::sent::ChatBody;
+use super::sources::language;
 
 /// How long a model may take for one.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -53,6 +54,9 @@ pub(super) struct Background {
     pub(super) name: &'static str,
     form: Form,
     words: String,
+    /// The function that its sender has called in place of a text, and whether JSON is wanted at all.
+    pub(super) called: Option<String>,
+    structured: bool,
 }
 
 impl Background {
@@ -74,11 +78,16 @@ impl Background {
             text.starts_with(&pattern.begins) && pattern.holds.iter().all(holds) && !pattern.lacks.iter().any(holds)
         };
         let pattern = PATTERNS.iter().find(fits)?;
-        Some(Self { name: &pattern.name, form: pattern.reply, words })
+        let called = chat.called().map(str::to_owned);
+        let structured = called.is_some() || chat.wants_schema();
+        Some(Self { name: &pattern.name, form: pattern.reply, words, called, structured })
     }
 
-    /// What is replied: by the cheapest model that is named, within its time; else by rule.
+    /// What is replied: by the cheapest model that is named, within its time; else by rule, as where JSON of a schema is wanted.
     pub(super) async fn reply(&self, quipu: &Quipu) -> String {
+        if self.structured {
+            return self.by_rule();
+        }
         let said = tokio::time::timeout(PATIENCE, quipu.said_cheaply(&self.words, ROOM)).await;
         match said {
             Ok(Ok(Some(said))) if !said.trim().is_empty() => said,
@@ -88,6 +97,10 @@ impl Background {
 
     fn by_rule(&self) -> String {
         match self.form {
+            Form::Title if self.structured => {
+                let language = if language(&self.words) == 1 { "Russian" } else { "English" };
+                json!({ "language": language, "title": title(&self.words) }).to_string()
+            }
             Form::Title => title(&self.words),
             Form::Emoji => "💬".to_owned(),
             Form::JsonTitle => json!({ "title": title(&self.words) }).to_string(),
