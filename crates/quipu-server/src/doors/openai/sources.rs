@@ -40,7 +40,8 @@ impl FromStr for SourcesShown {
     }
 }
 
-/// The list of what an answer cites, to stand behind its text; empty where it cites nothing.
+/// The list of what an answer cites, to stand behind its text; empty where it cites nothing. Its numbers are those of the
+/// marks, and no marks themselves: some pages put what is cited in the place of each.
 pub(super) fn list(text: &str, citations: &[Citation], hits: &[ShownHit], places: &Places) -> String {
     if citations.is_empty() {
         return String::new();
@@ -51,7 +52,7 @@ pub(super) fn list(text: &str, citations: &[Citation], hits: &[ShownHit], places
         let link = places.cited(citation);
         let page = page.map_or_else(String::new, |page| format!(", p. {page}"));
         // A string takes everything.
-        let _ = writeln!(out, "- [{n}] [{}]({link}){page}", escaped(&title(citation, hits)));
+        let _ = writeln!(out, "{n}. [{}]({link}){page}", escaped(&title(citation, hits)));
     }
     out.truncate(out.trim_end().len());
     out
@@ -168,8 +169,8 @@ mod tests {
 
     #[test]
     fn a_list_is_taken_off_what_was_said() {
-        assert_eq!(without_list("Yes. [1]\n\n**Sources**\n\n- [1] a"), "Yes. [1]");
-        assert_eq!(without_list("Да. [1]\n\n**Источники**\n\n- [1] a"), "Да. [1]");
+        assert_eq!(without_list("Yes. [1]\n\n**Sources**\n\n1. [a](b)"), "Yes. [1]");
+        assert_eq!(without_list("Да. [1]\n\n**Источники**\n\n1. [a](b)"), "Да. [1]");
         assert_eq!(without_list("No.\n\n**Nearest passages**\n\n- [a](b)"), "No.");
         assert_eq!(without_list("**Sources** are rare."), "**Sources** are rare.");
     }
