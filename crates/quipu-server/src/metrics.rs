@@ -20,6 +20,7 @@ struct Counts {
     times: [u64; CLASSES.len() + 1],
     seconds: f64,
     refused: u64,
+    background: BTreeMap<&'static str, u64>,
 }
 
 impl Metrics {
@@ -37,6 +38,11 @@ impl Metrics {
     /// Counts a token that did not hold.
     pub(crate) fn refused(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).refused += 1;
+    }
+
+    /// Counts a request that a chat page sent beside a question, as for a title.
+    pub(crate) fn background(&self, task: &'static str) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner).background.entry(task).or_default() += 1;
     }
 
     /// All counts in the text format.
@@ -68,6 +74,12 @@ impl Metrics {
             "# HELP quipu_token_failures_total Tokens that did not hold.\n# TYPE quipu_token_failures_total counter\nquipu_token_failures_total {}",
             counts.refused
         ));
+        line(format_args!(
+            "# HELP quipu_background_tasks_total Requests of chat pages beside a question.\n# TYPE quipu_background_tasks_total counter"
+        ));
+        for (task, count) in &counts.background {
+            line(format_args!("quipu_background_tasks_total{{task=\"{task}\"}} {count}"));
+        }
         text
     }
 }

@@ -144,6 +144,8 @@ impl IntoResponse for HttpProblem {
         if status == StatusCode::UNAUTHORIZED {
             set(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
+        // The door that it goes out by may say it in another shape.
+        response.extensions_mut().insert(problem);
         response
     }
 }

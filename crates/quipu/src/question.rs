@@ -27,6 +27,15 @@ pub struct Filters {
     pub expression: Option<Expression>,
 }
 
+/// What was asked and answered before a question, where whoever asks keeps the conversation (chat history).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Earlier {
+    /// The question.
+    pub question: String,
+    /// The answer.
+    pub answer: String,
+}
+
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Ask {
@@ -36,6 +45,8 @@ pub struct Ask {
     pub filters: Filters,
     /// The conversation that it goes on with, which keeps the answer too.
     pub session: Option<String>,
+    /// What was said before it, the oldest first, where no conversation of the workspace is named: it is not kept.
+    pub history: Vec<Earlier>,
     /// Whether no model writes the answer, though one is named.
     pub offline: bool,
     /// Whether a search tells what a model would read of what it found, in the form that `answer.context` names.

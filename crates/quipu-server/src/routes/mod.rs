@@ -21,7 +21,7 @@ mod page;
 mod papers;
 mod sessions;
 mod settings;
-mod shapes;
+pub(crate) mod shapes;
 mod texts;
 mod tools;
 mod workspace;
@@ -39,6 +39,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
+use crate::doors::{dify, openai};
 use crate::etag::tagged;
 use crate::gate;
 use crate::gate::once::once;
@@ -128,7 +129,13 @@ fn all(layers: &Layers) -> Routes {
         .merge(admin::router().route_layer(from_fn(admins)))
         .merge(health::known());
     let assistant = OpenApiRouter::new().merge(build_graph::router()).merge(agent_action::router());
-    OpenApiRouter::new().nest("/api/v1", api).nest("/api", assistant).merge(health::outside()).merge(page::router())
+    let others = OpenApiRouter::new().merge(openai::router()).merge(dify::router());
+    OpenApiRouter::new()
+        .nest("/api/v1", api)
+        .nest("/api", assistant)
+        .merge(others)
+        .merge(health::outside())
+        .merge(page::router())
 }
 
 async fn writer(who: Who, request: Request, next: Next) -> Response {

@@ -323,6 +323,8 @@ table! {
         "the largest file that can be uploaded, in megabytes";
     server_max_files: usize = 2000, "server.max_files", Accepts::Number(1.0, 100_000.0),
         "the most files of one upload";
+    openai_sources: String = "list".to_owned(), "openai.sources", Accepts::Names(|| vec!["list", "marks", "none"]),
+        "how sources stand in the text of answers by OpenAI's protocol: marks and a list below, marks alone, or neither";
     research_arxiv: String = "https://export.arxiv.org".to_owned(), "research.arxiv", Accepts::Text,
         "where `quipu papers` asks arXiv: its address for programs, or a mirror";
     research_mail: String = String::new(), "research.mail", Accepts::Text,
