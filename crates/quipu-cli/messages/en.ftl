@@ -82,6 +82,7 @@ accepts-number = a number from { $low } to { $high }
 accepts-names = one of { $names }
 accepts-text = a text
 accepts-texts = a list of texts, as in ["\n\n", " "]
+accepts-expression = an expression over fields ({ $wrong })
 accepts-lines = a list of lines, as in { $example }
 
 ## Numbers with their words

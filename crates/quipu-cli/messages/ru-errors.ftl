@@ -22,6 +22,7 @@ error-store-waiting = { $count ->
 error-store-busy = { $holder } пишет в { $path } и не закончил за { $waited } с; попробуйте, когда он закончит
 error-store-damaged = { $part }: данные повреждены: { $reason }; запустите `quipu doctor --repair`
 error-store-size = { $what }: { $found } байт; нужно от { $least } до { $most }
+error-filter-wide = отбор просматривает больше { $most } разных значений поля «{ $field }»; спрашивайте значения через `=`, `in` или `begins` либо другое поле
 error-store-io = { $part }: { $reason }
 error-embed = модель векторов { $model } дала сбой: { $reason }
 error-llm-busy = модель { $model } сейчас не отвечает: { $reason }; повторите команду позже, сделанное сохранено
@@ -76,6 +77,7 @@ error-no-papers = статей здесь нет; их добавляет `quipu
 error-no-session = сеанса «{ $id }» нет; сначала постройте граф и возьмите session_id из ответа
 error-bibliography = { $path }: { $reason }; читаются BibTeX, RIS и CSL JSON
 error-no-document = документа «{ $id }» нет; `quipu search` находит документы по словам
+error-filter-field = { $field } — не часть выражений отбора, они спрашивают поля документов; спросите это рядом с выражением, как поле
 error-pattern = «{ $pattern }» нельзя искать: { $reason }
 
 error-no-workspace = в { $folder } нет рабочего пространства; создайте его командой `quipu index ПУТЬ` или укажите другое флагом --workspace

@@ -221,6 +221,7 @@ help-ask = Ответить на вопрос; у каждой фразы отв
     .field = Только документы, у которых поле имеет это значение; точки ведут во вложенные поля
     .date = Только документы с датой в этих пределах, включительно: 2024, 2024-03..2024-06, ..2023
     .language = Только документы на этом языке, по коду ISO 639-1
+    .expression = Только документы, о которых верно это: 'year >= 2020 and not (tags = draft or title holds "bell")'
     .after =
         Примеры:
           quipu ask "Who keeps the clock of the tower?"
@@ -256,6 +257,7 @@ help-chat = Спрашивать в беседе, в терминале: воп�
     .field = { help-ask.field }
     .date = { help-ask.date }
     .language = { help-ask.language }
+    .expression = { help-ask.expression }
     .after =
         Примеры:
           quipu chat                       новая беседа
@@ -324,6 +326,7 @@ help-search = Перечислить подходящие фрагменты, л
     .field = { help-ask.field }
     .date = { help-ask.date }
     .language = { help-ask.language }
+    .expression = { help-ask.expression }
     .after =
         Примеры:
           quipu search "tower clock"
@@ -431,6 +434,7 @@ help-graph = Нарисовать окружение вопроса или су�
     .field = { help-ask.field }
     .date = { help-ask.date }
     .language = { help-ask.language }
+    .expression = { help-ask.expression }
     .after =
         Примеры:
           quipu graph "Who cast the bell of the tower?" --html bell.html

@@ -81,6 +81,7 @@ accepts-number = число от { $low } до { $high }
 accepts-names = одно из значений { $names }
 accepts-text = текст
 accepts-texts = список текстов, например ["\n\n", " "]
+accepts-expression = выражение над полями ({ $wrong })
 accepts-lines = список строк, например { $example }
 
 ## Числа со словами

@@ -7,6 +7,7 @@ mod app;
 mod audit;
 mod client;
 mod cursor;
+mod doors;
 mod etag;
 mod gate;
 mod jobs;

@@ -22,6 +22,7 @@ struct Counts {
     refused: u64,
     /// Calls of tools over MCP, by tool and how they ended.
     tools: BTreeMap<(&'static str, &'static str), u64>,
+    background: BTreeMap<&'static str, u64>,
 }
 
 impl Metrics {
@@ -45,6 +46,11 @@ impl Metrics {
     pub(crate) fn tool_called(&self, tool: &'static str, ok: bool) {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         *counts.tools.entry((tool, if ok { "ok" } else { "error" })).or_default() += 1;
+    }
+
+    /// Counts a request that a chat page sent beside a question, as for a title.
+    pub(crate) fn background(&self, task: &'static str) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner).background.entry(task).or_default() += 1;
     }
 
     /// All counts in the text format.
@@ -83,6 +89,12 @@ impl Metrics {
         }
         for ((tool, outcome), count) in &counts.tools {
             line(format_args!("quipu_mcp_calls_total{{tool=\"{tool}\",outcome=\"{outcome}\"}} {count}"));
+        }
+        line(format_args!(
+            "# HELP quipu_background_tasks_total Requests of chat pages beside a question.\n# TYPE quipu_background_tasks_total counter"
+        ));
+        for (task, count) in &counts.background {
+            line(format_args!("quipu_background_tasks_total{{task=\"{task}\"}} {count}"));
         }
         text
     }

@@ -144,6 +144,8 @@ impl IntoResponse for HttpProblem {
         if status == StatusCode::UNAUTHORIZED {
             set(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
+        // The door that it goes out by may say it in another shape.
+        response.extensions_mut().insert(problem);
         response
     }
 }
@@ -172,7 +174,8 @@ fn status(code: &str) -> StatusCode {
         "strategy" | "setting-unknown" | "setting-value" | "setting-file" | "preset-unknown" | "key" | "import-cut"
         | "date-is-none" | "no-section" | "question-empty" | "session-name" | "one-id" | "workspace-name"
         | "fetch-address" => S::BAD_REQUEST,
-        "pattern" | "expression" | "too-many-papers" | "eval" | "eval-no-vectors" | "set" => S::UNPROCESSABLE_ENTITY,
+        "pattern" | "expression" | "filter-field" | "filter-wide" | "too-many-papers" | "eval" | "eval-no-vectors"
+        | "set" => S::UNPROCESSABLE_ENTITY,
         "setting-not-for-requests" | "setting-not-from-afar" | "no-right" | "fetch-inside" => S::FORBIDDEN,
         "several" | "decided" | "no-vectors" | "store-model" | "store-waiting" | "store-format" | "export-changing"
         | "extract-no-model" | "budget-no-price" | "root-taken" | "stopped" | "workspace-taken" | "session-taken" => {

@@ -101,7 +101,12 @@ pub(crate) fn job(
 /// Events of anything that has an `event` in its JSON.
 pub(crate) fn reply(events: impl Stream<Item = Event> + Send + 'static) -> Response {
     let first = futures::stream::once(async { Event::default().retry(AGAIN).comment("quipu") });
-    let events = first.chain(events).map(Ok::<_, Infallible>);
+    unnamed(first.chain(events))
+}
+
+/// Events as they are, for clients that take each for a part of an answer: only comments stand between.
+pub(crate) fn unnamed(events: impl Stream<Item = Event> + Send + 'static) -> Response {
+    let events = events.map(Ok::<_, Infallible>);
     let mut response = Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

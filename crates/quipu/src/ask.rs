@@ -25,7 +25,7 @@ use crate::job::{Job, Outcome, Teller, Working, aside};
 use crate::models::pen::{Pen, budgets};
 use crate::settings::Work;
 use crate::tools::boxed::Toolbox;
-use crate::{Ask, Error, Quipu, open};
+use crate::{Ask, Earlier, Error, Quipu, open};
 
 /// The way to look of a name.
 ///
@@ -80,7 +80,7 @@ impl Quipu {
         let session = question.session.as_deref();
         let before = match session {
             Some(name) => sessions::read(&*shelf, named(name)?).await?,
-            None => Vec::new(),
+            None => question.history.iter().map(said_before).collect(),
         };
         let effort = self.settings().effort.parse().unwrap_or_default();
         let bounds = Some(self.settings().agent_bounds(effort));
@@ -241,6 +241,11 @@ impl Quipu {
             Ok(format!("chat-{}", last + 1))
         })
     }
+}
+
+/// An exchange of a conversation that whoever asks keeps.
+fn said_before(Earlier { question, answer }: &Earlier) -> Exchange {
+    Exchange { question: question.clone(), answer: answer.clone(), ..Exchange::default() }
 }
 
 /// Tells an answer that was kept, as it was told when it was made, but for its end.

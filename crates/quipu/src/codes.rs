@@ -32,6 +32,7 @@ pub(crate) fn of(error: &Error) -> &'static str {
         Error::Bibliography { .. } => "bibliography",
         Error::NoDocument { .. } => "no-document",
         Error::Expression { .. } => "expression",
+        Error::FilterField { .. } => "filter-field",
         Error::Pattern { .. } => "pattern",
         Error::File { reason, .. } => system(reason),
         Error::Llm(error) => llm(error),
@@ -109,6 +110,7 @@ fn store(error: &StoreError) -> &'static str {
         StoreError::Busy { .. } => "store-busy",
         StoreError::Damaged { .. } => "store-damaged",
         StoreError::Size { .. } => "store-size",
+        StoreError::Wide { .. } => "filter-wide",
         StoreError::Io { .. } => "store-io",
     }
 }

@@ -105,6 +105,14 @@ pub enum Error {
         /// Why.
         reason: String,
     },
+    /// A filter expression over what is no field of documents.
+    #[error(
+        "{field} is no part of filter expressions, which ask for fields of documents; ask for it beside one, as a field"
+    )]
+    FilterField {
+        /// It.
+        field: String,
+    },
     /// A pattern that cannot be looked for.
     #[error("{pattern:?} cannot be looked for: {reason}")]
     Pattern {

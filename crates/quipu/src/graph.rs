@@ -159,7 +159,7 @@ impl Quipu {
     ) -> Outcome<Vec<MentionQuote>> {
         let (quipu, entity, filters) = (self.clone(), entity.to_owned(), filters.clone());
         aside(move || async move {
-            let query = MentionQuery { entity, filter: filters.filter()?, after, limit };
+            let query = MentionQuery { entity, filter: filters.looked(quipu.settings())?, after, limit };
             Ok(drawn::mentioned(&*quipu.reading()?.store, &query).await?)
         })
     }

@@ -23,7 +23,7 @@
 //! | graph | [`Quipu::document`], [`Quipu::chunk`], [`Quipu::entities`], [`Quipu::entity_list`], [`Quipu::suggested_names`], [`Quipu::mentioned`], [`Quipu::tree`], [`Quipu::paths`], [`Quipu::picture`], [`Quipu::similar`], [`Quipu::similar_to`], [`Quipu::decide`], [`Quipu::undo`], [`Quipu::decisions`] |
 //! | papers | [`Quipu::find_papers`], [`Quipu::add_papers`], [`Quipu::papers`], [`Quipu::paper`], [`Quipu::cites`], [`Quipu::cited_by`], [`Quipu::cited_but_missing`], [`Quipu::bibliography`] |
 //! | communities | [`Quipu::cluster`], [`Quipu::communities`], [`Quipu::community`] |
-//! | models | [`Quipu::extract`], [`Quipu::estimate`], [`Quipu::reembed`], [`Quipu::check_models`], [`Quipu::tune`], [`Quipu::fetch_model`] |
+//! | models | [`Quipu::extract`], [`Quipu::estimate`], [`Quipu::reembed`], [`Quipu::check_models`], [`Quipu::embed`], [`Quipu::said_cheaply`], [`Quipu::tune`], [`Quipu::fetch_model`] |
 //! | workspace | [`Quipu::make`], [`Quipu::ready`], [`Quipu::status`], [`Quipu::doctor`], [`Quipu::upgrade`], [`Quipu::dump`], [`Quipu::backup`], [`Quipu::destroy`] |
 
 mod answers;
@@ -58,8 +58,9 @@ pub use error::{Error, ErrorKind};
 pub use job::{Job, Outcome, Stop};
 pub use location::{Access, Location};
 pub use opened::{HeldRight, Opening, Quipu};
-pub use question::{Ask, Filters};
+pub use question::{Ask, Earlier, Filters};
 pub use quipu_adapters::store::tell_damage;
+pub use quipu_kernel::view::{ComparedAs, Expression, ExpressionError, FieldRange, RangeEnd};
 pub use workers::Workers;
 
 /// The errors that an [`Error`] may hold.

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use quipu_engine::look::Query;
-use quipu_kernel::view::{Condition, Filter};
+use quipu_kernel::view::{Condition, Expression, Filter};
 use serde_json::Value;
 
 use crate::Error;
+use crate::papers::SECTION;
 use crate::settings::Settings;
 
 /// Which documents a question may see: every kind of condition must hold, with any of its values.
@@ -22,6 +23,17 @@ pub struct Filters {
     pub fields: Vec<(String, String)>,
     /// A date, or a range of dates: `2024`, `2024-03..2024-06`, `..2023`.
     pub date: Option<String>,
+    /// What must hold besides.
+    pub expression: Option<Expression>,
+}
+
+/// What was asked and answered before a question, where whoever asks keeps the conversation (chat history).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Earlier {
+    /// The question.
+    pub question: String,
+    /// The answer.
+    pub answer: String,
 }
 
 /// A question.
@@ -33,6 +45,8 @@ pub struct Ask {
     pub filters: Filters,
     /// The conversation that it goes on with, which keeps the answer too.
     pub session: Option<String>,
+    /// What was said before it, the oldest first, where no conversation of the workspace is named: it is not kept.
+    pub history: Vec<Earlier>,
     /// Whether no model writes the answer, though one is named.
     pub offline: bool,
     /// Whether a search tells what a model would read of what it found, in the form that `answer.context` names.
@@ -63,7 +77,7 @@ impl Ask {
 
     /// How it is asked beside its way, as a conversation keeps it: by what filters see and by what is not so by default.
     pub(crate) fn how(&self, settings: &Settings) -> BTreeMap<String, Vec<String>> {
-        let Filters { documents, tags, languages, fields, date } = &self.filters;
+        let Filters { documents, tags, languages, fields, date, expression } = &self.filters;
         let pairs = fields.iter().map(|(field, value)| format!("{field}={value}")).collect();
         let said = [
             ("effort", vec![settings.effort.clone()]),
@@ -73,6 +87,7 @@ impl Ask {
             ("language", languages.clone()),
             ("field", pairs),
             ("date", date.clone().into_iter().collect()),
+            ("where", expression.iter().map(ToString::to_string).collect()),
         ];
         said.into_iter()
             .filter(|(_, values)| !values.is_empty())
@@ -101,16 +116,24 @@ impl Ask {
     }
 
     fn query_of_any(&self, settings: &Settings) -> Result<Query, Error> {
-        let (strategy, filter) = (settings.strategy.clone(), self.filters.filter()?);
+        let (strategy, filter) = (settings.strategy.clone(), self.filters.looked(settings)?);
         Ok(Query { text: self.text.trim().to_owned(), filter, strategy, options: settings.look.clone() })
     }
 }
 
 impl Filters {
+    /// The filter of the engine where it is looked for something: what the settings ask for must hold too.
+    ///
+    /// # Errors
+    /// As [`Filters::filter`].
+    pub(crate) fn looked(&self, settings: &Settings) -> Result<Filter, Error> {
+        Ok(self.filter()?.and_where(settings.look_where.clone()))
+    }
+
     /// The filter of the engine.
     ///
     /// # Errors
-    /// When a date is none.
+    /// When a date is none, or the expression asks for what is no field of documents.
     pub(crate) fn filter(&self) -> Result<Filter, Error> {
         let texts = |values: &[String]| values.iter().cloned().map(Value::from).collect::<Vec<_>>();
         let mut all = Vec::new();
@@ -128,7 +151,19 @@ impl Filters {
         if let Some(text) = &self.date {
             all.push(date(text).ok_or_else(|| Error::DateIsNone { date: text.clone() })?);
         }
-        Ok(Filter::of(all))
+        self.expression.as_ref().map_or(Ok(()), asks_for_fields)?;
+        Ok(Filter::of(all).and_where(self.expression.clone()))
+    }
+}
+
+/// Whether an expression can be asked of documents: a section is a part of one.
+///
+/// # Errors
+/// When it asks for sections.
+pub(crate) fn asks_for_fields(expression: &Expression) -> Result<(), Error> {
+    match expression.tests().into_iter().find(|test| test.field() == SECTION) {
+        Some(test) => Err(Error::FilterField { field: test.field().to_owned() }),
+        None => Ok(()),
     }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { curl, python } from "./connect";
+import { curl, filled, pieces, python } from "./connect";
+import programs from "./programs.json";
 import { choices, groups, merged, type Setting } from "./setting";
 
 const row = (key: string, value: string, about: string, isDefault = true) => ({ key, value, about, default: isDefault, for_requests: false, from_afar: true }) as Setting;
@@ -30,4 +31,21 @@ test("snippets name the workspace, and a token where one is needed", () => {
     expect(curl("http://h:1", "w", true)).toContain("$QUIPU_TOKEN");
     expect(python("http://h:1", "w", false)).not.toContain("QUIPU_TOKEN");
     expect(python("http://h:1", "w", true)).toContain('os.environ["QUIPU_TOKEN"]');
+});
+
+test("what to type in a program is filled in, and its words are told from its code", () => {
+    const blanks = { address: "http://h:1", token: "qp_x", workspace: "w", question: "Who?" };
+    for (const { parts } of programs) {
+        for (const { text, lang, where } of parts) {
+            const typed = filled(text, blanks);
+            expect(typed).not.toMatch(/\{(address|token|workspace|question)\}/);
+            if (lang === "json") JSON.parse(typed);
+            expect(where.ru).not.toBe("");
+        }
+    }
+    expect(pieces("In `a.json`: this")).toEqual([
+        { code: false, text: "In " },
+        { code: true, text: "a.json" },
+        { code: false, text: ": this" },
+    ]);
 });

@@ -176,6 +176,9 @@ pub(crate) struct FilterArgs {
     /// Only documents in this language, by its ISO 639-1 code
     #[arg(long, value_name = "CODE")]
     pub(crate) language: Vec<String>,
+    /// Only documents of which this holds: 'year >= 2020 and not (tags = draft or title holds "bell")'
+    #[arg(long = "where", value_name = "EXPRESSION")]
+    pub(crate) expression: Option<quipu::Expression>,
 }
 
 /// Ask in a conversation, in the terminal: a question may lean on what was said before

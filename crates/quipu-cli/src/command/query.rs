@@ -37,8 +37,8 @@ pub(crate) fn question(text: &str, filter: &FilterArgs) -> anyhow::Result<Ask> {
 
 /// The question of a text that is no `-` for standard input.
 pub(crate) fn question_of(text: impl Into<String>, filter: &FilterArgs) -> Ask {
-    let FilterArgs { document, tag, language, field, date } = filter.clone();
-    let filters = Filters { documents: document, tags: tag, languages: language, fields: field, date };
+    let FilterArgs { document, tag, language, field, date, expression } = filter.clone();
+    let filters = Filters { documents: document, tags: tag, languages: language, fields: field, date, expression };
     Ask { filters, ..Ask::of(text) }
 }
 

@@ -110,6 +110,7 @@ fn whole(error: &quipu::Error) -> Message {
         E::Expression { expression, reason } => {
             say!("error-expression", expression = expression, reason = reason)
         }
+        E::FilterField { field } => say!("error-filter-field", field = field),
         E::Pattern { pattern, reason } => say!("error-pattern", pattern = pattern, reason = reason),
         error => model(error).or_else(|| measure(error)).unwrap_or_else(|| say!("unsaid", error = error.to_string())),
     }
@@ -208,6 +209,7 @@ mod tests {
             E::Busy { path: t("path-1"), holder: t("holder-1"), waited_s: 71 },
             E::Damaged { part: t("part-1"), reason: t("reason-1") },
             E::Size { what: t("what-1"), found: 71, least: 72, most: 73 },
+            E::Wide { field: t("field-1"), most: 71 },
             E::Io { part: t("part-1"), reason: t("reason-1") },
         ]
     }
@@ -265,6 +267,7 @@ mod tests {
             E::Source(SourceError::Stopped),
             E::NoDocument { id: t("id-1") },
             E::Expression { expression: t("expression-1"), reason: reason() },
+            E::FilterField { field: t("field-1") },
             E::Pattern { pattern: t("pattern-1"), reason: reason() },
             E::Stopped,
             E::Ended { reason: reason() },

@@ -43,6 +43,7 @@ pub(super) fn store(error: &StoreError) -> Message {
         E::Size { what, found, least, most } => {
             say!("error-store-size", what = heard(what), found = *found, least = *least, most = *most)
         }
+        E::Wide { field, most } => say!("error-filter-wide", field = field, most = *most),
         E::Io { part, reason } => say!("error-store-io", part = heard(part), reason = heard(reason)),
     }
 }

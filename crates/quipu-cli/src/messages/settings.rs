@@ -72,6 +72,7 @@ fn expected(expected: &ExpectedValue) -> Message {
         ExpectedValue::Texts => say!("accepts-texts"),
         ExpectedValue::Lines(example) => say!("accepts-lines", example = *example),
         ExpectedValue::Overlap(splitter, most) => say!("overlap-too-much", splitter = *splitter, most = *most),
+        ExpectedValue::Expression(wrong) => say!("accepts-expression", wrong = wrong),
         ExpectedValue::Option(said) => say!("unsaid", error = heard(said)),
     }
 }

@@ -53,6 +53,41 @@ fn the_ways_to_look_and_to_cut_are_listed_as_printed() {
     }
 }
 
+/// What programs are told to type stands in one file, which the page shows and a script tries.
+#[test]
+fn the_page_of_connections_is_what_is_tried() {
+    let path = root().join("docs/connect.md");
+    let programs = std::fs::read_to_string(root().join("web/src/settings/programs.json")).expect("there are programs");
+    let programs: Vec<serde_json::Value> = serde_json::from_str(&programs).expect("it is JSON");
+    let filled = |text: &str| {
+        let known = [("address", "http://127.0.0.1:7171"), ("token", "YOUR-TOKEN"), ("workspace", "papers")];
+        let asked = [("question", "Who keeps the Meridian Clock?")];
+        let all = known.into_iter().chain(asked);
+        all.fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+    };
+    let mut told = String::new();
+    for program in &programs {
+        let text = |value: &serde_json::Value| value.as_str().expect("it is text").to_owned();
+        told.push_str(&format!("### {}\n\n", text(&program["name"])));
+        for part in program["parts"].as_array().expect("there are parts") {
+            let (lang, snippet) = (text(&part["lang"]), filled(&text(&part["text"])));
+            told.push_str(&format!("{}\n\n```{lang}\n{snippet}\n```\n\n", text(&part["where"]["en"])));
+        }
+    }
+    let page = std::fs::read_to_string(&path).expect("there is a page");
+    let (begin, end) = ("<!-- snippets of web/src/settings/programs.json -->\n", "<!-- end of snippets -->");
+    let (before, rest) = page.split_once(begin).expect("the page marks where they begin");
+    let (kept, after) = rest.split_once(end).expect("the page marks where they end");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, format!("{before}{begin}\n{told}{end}{after}")).expect("a page can be written");
+        return;
+    }
+    assert!(
+        kept == format!("\n{told}"),
+        "docs/connect.md is stale: run UPDATE_DOCS=1 cargo test -p quipu-cli --test tidy"
+    );
+}
+
 fn holds_page(page: &str) {
     let (path, table) = (root().join("docs/ways.md"), printed(&["docs", page]));
     let (begin, end) = (&*format!("<!-- printed by quipu docs {page} -->\n"), "<!-- end of print -->");

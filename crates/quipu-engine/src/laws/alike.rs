@@ -3,7 +3,7 @@
 use quipu_kernel::model::ExtractedBy;
 use quipu_kernel::model::Key;
 use quipu_kernel::strategies::{Options, strategies, strategy};
-use quipu_kernel::view::{Condition, Filter, Needs, Question, Related, Whose};
+use quipu_kernel::view::{Condition, Expression, Filter, Needs, Question, Related, Whose};
 use serde_json::json;
 
 use super::{Broken, patiently};
@@ -55,11 +55,13 @@ fn chunk_of(row: &DumpRow) -> Option<Key> {
     if let DumpRow::Chunk { chunk, .. } = row { Some(chunk.key) } else { None }
 }
 
-fn filters() -> [Filter; 4] {
+fn filters() -> [Filter; 5] {
     let tagged = Condition::any_of("tags", [json!("knot")]);
     let named = Condition::any_of("$id", [json!("w/a"), json!("w/c"), json!("w/e")]);
     let either = Filter { any: vec![tagged.clone(), named.clone()], ..Filter::default() };
-    [Filter::default(), Filter::of(vec![tagged]), Filter::of(vec![named]), either]
+    let against =
+        Filter { expression: Expression::equals("tags", "KNOT").map(Expression::negated).ok(), ..Filter::default() };
+    [Filter::default(), Filter::of(vec![tagged]), Filter::of(vec![named]), either, against]
 }
 
 async fn same_views(

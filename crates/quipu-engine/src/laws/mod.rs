@@ -8,6 +8,7 @@ mod alike;
 mod between;
 mod decided;
 mod exchanged;
+mod filtered;
 mod flaky;
 mod histories;
 pub mod kept;
@@ -100,6 +101,7 @@ async fn one(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     whole::a_whole_read_stays_as_it_was(empty, seed).await?;
     reads::a_refused_change_leaves_nothing(empty, seed).await?;
     reads::filters_admit_by_any_copy(empty, seed).await?;
+    filtered::expressions_admit_what_they_mean(empty, seed).await?;
     exchanged::an_import_is_what_was_exported(empty, seed).await?;
     exchanged::a_bad_line_costs_one_text(empty, seed).await?;
     exchanged::what_has_no_vector_gets_none(empty, seed).await?;

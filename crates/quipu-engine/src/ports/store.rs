@@ -435,6 +435,16 @@ pub enum StoreError {
         /// Bytes it has at most.
         most: usize,
     },
+    /// A test of a filter would look at too many different values of a field.
+    #[error(
+        "the filter looks at more than {most} different values of the field {field:?}; ask for values by `=`, `in` or `begins`, or for another field"
+    )]
+    Wide {
+        /// Which field.
+        field: String,
+        /// How many it may look at.
+        most: usize,
+    },
     /// The disk, the directory or an engine below refused.
     #[error("{part}: {reason}")]
     Io {

@@ -4,11 +4,28 @@
 //! a number turned into one space. Never stripped to ASCII: `Müller` and `Muller` differ, and a
 //! name in any script keeps its letters. `C++` and `C#` keep their tails.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, char::is_combining_mark, is_nfkc_quick};
 
 /// Lower case of one character for matching; `ё` becomes `е`.
 pub fn fold_char(c: char) -> impl Iterator<Item = char> {
     c.to_lowercase().map(|c| if c == 'ё' { 'е' } else { c })
+}
+
+/// The characters whose lower case (see [`fold_char`]) begins with this one, but for itself.
+pub fn spellings(folded: char) -> &'static [char] {
+    static SPELLINGS: LazyLock<FxHashMap<char, Vec<char>>> = LazyLock::new(|| {
+        let mut out: FxHashMap<char, Vec<char>> = FxHashMap::default();
+        for c in '\0'..=char::MAX {
+            if let Some(first) = fold_char(c).next().filter(|first| *first != c) {
+                out.entry(first).or_default().push(c);
+            }
+        }
+        out
+    });
+    SPELLINGS.get(&folded).map_or(&[], Vec::as_slice)
 }
 
 /// Folds a name: the form under which equal names meet. Idempotent.

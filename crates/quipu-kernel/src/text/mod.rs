@@ -9,7 +9,7 @@ mod stopwords;
 mod words;
 
 pub use boundary::{char_start, first_words, head, tail};
-pub use fold::{fold_char, fold_name};
+pub use fold::{fold_char, fold_name, spellings};
 pub use language::language_of;
 pub use sentences::sentences;
 pub use stem::{Stemming, Stems, stemmed, variants};

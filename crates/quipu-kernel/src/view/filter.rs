@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::Expression;
 use crate::model::{Key, Metadata};
 
 /// One condition on a document's metadata: the field's value equals, or (for a list) contains, any
@@ -31,8 +32,8 @@ impl Condition {
     }
 }
 
-/// Which documents pass: those that satisfy every condition of the one list, and one of the other. A
-/// chunk passes when any copy of its text does.
+/// Which documents pass: those that satisfy every condition of the one list, one of the other, and the
+/// expression. A chunk passes when any copy of its text does.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Filter {
@@ -41,6 +42,9 @@ pub struct Filter {
     /// Conditions of which one must hold, where there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub any: Vec<Condition>,
+    /// What must hold besides.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    pub expression: Option<Expression>,
     /// Chunks of which one must be it, where that is asked for; of none, none passes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chunks: Option<Vec<Key>>,
@@ -54,7 +58,14 @@ impl Filter {
 
     /// Whether every chunk passes.
     pub fn is_empty(&self) -> bool {
-        self.all.is_empty() && self.any.is_empty() && self.chunks.is_none()
+        self.all.is_empty() && self.any.is_empty() && self.expression.is_none() && self.chunks.is_none()
+    }
+
+    /// The same, of which this must hold too.
+    #[must_use]
+    pub fn and_where(mut self, expression: Option<Expression>) -> Self {
+        self.expression = Expression::all(self.expression.into_iter().chain(expression).collect());
+        self
     }
 }
 
@@ -140,7 +151,9 @@ impl Filter {
         let holds = |condition: &Condition| {
             fields.iter().any(|(field, value)| *field == condition.field && condition.admits(value))
         };
-        self.all.iter().all(holds) && (self.any.is_empty() || self.any.iter().any(holds))
+        self.all.iter().all(holds)
+            && (self.any.is_empty() || self.any.iter().any(holds))
+            && self.expression.as_ref().is_none_or(|expression| expression.admits(fields))
     }
 }
 
@@ -184,7 +197,8 @@ mod tests {
     fn one_of_the_alternatives_must_hold_beside_all_others() {
         let fields = [("kind", "bell"), ("year", "1911")].map(|(field, value)| (field.to_owned(), value.to_owned()));
         let is = |field, value: &str| Condition::any_of(field, [json!(value)]);
-        let admits = |all: Vec<Condition>, any: Vec<Condition>| Filter { all, any, chunks: None }.admits(&fields);
+        let admits =
+            |all: Vec<Condition>, any: Vec<Condition>| Filter { all, any, ..Filter::default() }.admits(&fields);
         assert!(admits(Vec::new(), vec![is("kind", "rope"), is("year", "1911")]));
         assert!(!admits(Vec::new(), vec![is("kind", "rope"), is("year", "1912")]));
         assert!(!admits(vec![is("kind", "rope")], vec![is("year", "1911")]));

@@ -4,6 +4,7 @@
 mod arrays;
 mod cut;
 mod evidence;
+mod expression;
 mod filter;
 mod needs;
 mod note;
@@ -21,6 +22,10 @@ pub use arrays::{
 };
 pub use cut::cut;
 pub use evidence::{Evidence, EvidenceGroup, EvidencePoint, Foretold, Hit, Reason, Why};
+pub use expression::{
+    ComparedAs, DEEPEST_EXPRESSION, Expression, ExpressionError, FieldIs, FieldRange, FieldTest, FieldText,
+    FieldValues, MOST_TESTS, MOST_VALUES, RangeEnd, ValueReach,
+};
 pub use filter::{Condition, Filter, FilterFields, OWN_FIELDS, fields, scalar, values};
 pub use needs::{Needs, Related};
 pub use note::Note;

@@ -7,8 +7,11 @@ use crate::app::App;
 
 /// What pages may send and read.
 const SENT: &str = "authorization, content-type, accept, idempotency-key, last-event-id, if-none-match, x-request-id, \
-    mcp-protocol-version, mcp-method, mcp-name, mcp-session-id";
-const READ: &str = "etag, location, retry-after, x-request-id, idempotent-replayed";
+    mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, \
+    openai-organization, openai-project, openai-beta, x-stainless-lang, x-stainless-package-version, x-stainless-os, \
+    x-stainless-arch, x-stainless-runtime, x-stainless-runtime-version, x-stainless-retry-count, x-stainless-timeout, \
+    x-stainless-helper-method, x-stainless-poll-helper, x-stainless-custom-poll-interval";
+const READ: &str = "etag, location, retry-after, retry-after-ms, x-request-id, idempotent-replayed, x-quipu-task";
 
 /// The origin of a request, if it is one that the owner named.
 pub(crate) fn named(app: &App, headers: &HeaderMap) -> Option<HeaderValue> {

@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use futures::StreamExt as _;
 use serde::de::DeserializeOwned;
+use serde_path_to_error::Segment;
 
 use super::pace::Pace;
 use crate::app::App;
@@ -30,15 +31,25 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
         let bytes = whole(request, app.options.max_body, app.options.patience).await?;
         let mut given = serde_json::Deserializer::from_slice(&bytes);
         let value = serde_path_to_error::deserialize(&mut given).map_err(|error| {
-            let (path, error) = (error.path().to_string(), error.into_inner());
+            let (path, pointer, error) = (error.path().to_string(), pointer(error.path()), error.into_inner());
             match error.classify() {
-                serde_json::error::Category::Data => HttpProblem::invalid(format!("{path}: {error}")),
+                serde_json::error::Category::Data => HttpProblem::invalid(format!("{path}: {error}")).at(&pointer),
                 _ => broken(&format!("the body is no JSON: {error}")),
             }
         })?;
         given.end().map_err(|error| broken(&format!("the body is no JSON: {error}")))?;
         Ok(Self(value))
     }
+}
+
+/// Where a value stands in a body, as a JSON pointer.
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    let part = |segment: &Segment| match segment {
+        Segment::Seq { index } => format!("/{index}"),
+        Segment::Map { key } => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
+        Segment::Enum { .. } | Segment::Unknown => String::new(),
+    };
+    path.iter().map(part).collect()
 }
 
 /// The bytes of a body. One that is too large is read on for a while, so that its sender reads why it was refused: whoever

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse as _, Response};
 use quipu::ask::{Foretold, Note};
 use quipu::things::{ThingsFound, kinds_named};
-use quipu::{Ask, Quipu};
+use quipu::{Ask, Expression, Quipu};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
@@ -88,6 +88,10 @@ struct SearchParams {
     language: Vec<String>,
     /// A date, or a range of dates.
     date: Option<String>,
+    /// An expression that must hold besides: `year >= 2020 and not tags = draft`.
+    #[serde(rename = "where")]
+    #[param(value_type = Option<String>)]
+    expression: Option<Expression>,
 }
 
 /// Finds chunks
@@ -96,8 +100,8 @@ struct SearchParams {
 #[utoipa::path(get, path = "/search", operation_id = "search_by_query", tag = "ask", params(("name" = String, Path, description = "The workspace."), SearchParams),
     responses((status = 200, description = "The hits.", body = Value), Failures))]
 async fn search_by_query(Space(served): Space, Params(params): Params<SearchParams>) -> Result<Response, HttpProblem> {
-    let SearchParams { query, preset, strategy, limit, document, tag, language, date } = params;
-    let filter = FilterBody { document, tag, language, date, ..FilterBody::default() };
+    let SearchParams { query, preset, strategy, limit, document, tag, language, date, expression } = params;
+    let filter = FilterBody { document, tag, language, date, expression, ..FilterBody::default() };
     found(&served.quipu(), query, &LookBody { preset, strategy, limit, filter, ..LookBody::default() }, None).await
 }
 

@@ -9,9 +9,9 @@ use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest as _, Multipart, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use quipu::Filters;
 use quipu::documents::{Amendment, Chunk, DocumentQuery, DocumentRow};
 use quipu::graph::ShownChunk;
+use quipu::{Expression, Filters};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::{IntoParams, ToSchema};
@@ -77,6 +77,10 @@ struct ListParams {
     language: Vec<String>,
     /// A date, or a range of dates.
     date: Option<String>,
+    /// An expression that must hold besides: `year >= 2020 and not tags = draft`.
+    #[serde(rename = "where")]
+    #[param(value_type = Option<String>)]
+    expression: Option<Expression>,
     /// How the source's name ends, as `pdf`.
     format: Option<String>,
     /// `whole`, or `partial` where something could not be read.
@@ -86,14 +90,14 @@ struct ListParams {
 impl ListParams {
     /// The page, the query, and the name of the list that both make.
     fn read(self, served: &Served) -> Result<(PageOf, DocumentQuery, String), HttpProblem> {
-        let Self { limit, cursor, q, tag, language, date, format, state } = self;
+        let Self { limit, cursor, q, tag, language, date, expression, format, state } = self;
         let partial = match state.as_deref() {
             None | Some("") => None,
             Some("whole") => Some(false),
             Some("partial") => Some(true),
             Some(other) => return Err(HttpProblem::invalid(format!("state: {other:?} is none; say whole or partial"))),
         };
-        let filters = Filters { tags: tag, languages: language, date, ..Filters::default() };
+        let filters = Filters { tags: tag, languages: language, date, expression, ..Filters::default() };
         let query = DocumentQuery { words: q, filters, extension: format, partial };
         let list = format!("{}/documents {query:?}", served.name());
         Ok((PageOf { limit, cursor }, query, list))

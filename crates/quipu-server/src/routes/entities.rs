@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::Json;
-use quipu::Filters;
 use quipu::graph::{EntityBrief, EntityOrder, EntityQuery, Kind, MentionQuote, ShownEntity, Tree};
+use quipu::{Expression, Filters};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
@@ -191,6 +191,10 @@ struct MentionParams {
     /// Ids of documents, or globs over ids.
     #[serde(default)]
     document: Vec<String>,
+    /// An expression that must hold besides: `year >= 2020 and not tags = draft`.
+    #[serde(rename = "where")]
+    #[param(value_type = Option<String>)]
+    expression: Option<Expression>,
     /// How many at most.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
@@ -220,12 +224,12 @@ async fn mentioned(
     Part(Named { entity }): Part<Named>,
     Params(params): Params<MentionParams>,
 ) -> Result<Json<MentionPage>, HttpProblem> {
-    let MentionParams { document, limit, cursor } = params;
+    let MentionParams { document, expression, limit, cursor } = params;
     let limit = within("limit", limit, 1, 1000)?;
-    let list = format!("{}/passages/{entity:?}/{document:?}", served.name());
+    let list = format!("{}/passages/{entity:?}/{document:?}/{expression:?}", served.name());
     let after = cursor.map(|cursor| cursor::key(&list, &cursor)).transpose()?;
     let after = after.map(|after| key(&after, "passage")).transpose()?;
-    let filters = Filters { documents: document, ..Filters::default() };
+    let filters = Filters { documents: document, expression, ..Filters::default() };
     let mut items = served.quipu().mentioned(&entity, &filters, after, limit + 1).await?;
     let next = cursor::cut(&mut items, limit, &list, |passage| passage.chunk.to_string());
     Ok(Json(MentionPage { items, next }))

@@ -22,7 +22,7 @@ mod page;
 mod papers;
 mod sessions;
 mod settings;
-mod shapes;
+pub(crate) mod shapes;
 mod texts;
 mod tools;
 mod workspace;
@@ -40,6 +40,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
+use crate::doors::{dify, openai};
 use crate::etag::tagged;
 use crate::gate;
 use crate::gate::once::once;
@@ -129,9 +130,11 @@ fn all(layers: &Layers) -> Routes {
         .merge(admin::router().route_layer(from_fn(admins)))
         .merge(health::known());
     let assistant = OpenApiRouter::new().merge(build_graph::router()).merge(agent_action::router());
+    let others = OpenApiRouter::new().merge(openai::router()).merge(dify::router());
     OpenApiRouter::new()
         .nest("/api/v1", api)
         .nest("/api", assistant)
+        .merge(others)
         .merge(health::outside())
         .merge(page::router())
         .merge(mcp::router())

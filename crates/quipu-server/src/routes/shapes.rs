@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::http::StatusCode;
 use quipu::graph::Key;
 use quipu::settings::{is_for_requests, preset};
-use quipu::{Ask, Filters};
+use quipu::{Ask, Expression, Filters};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, response::Response};
 use utoipa::{IntoParams, IntoResponses, ToSchema};
@@ -71,13 +71,30 @@ pub(crate) struct FilterBody {
     pub(crate) field: BTreeMap<String, Vec<String>>,
     /// A date, or a range: `2024`, `2024-03..2024-06`, `..2023`.
     pub(crate) date: Option<String>,
+    /// What must hold besides, as a text or as JSON.
+    #[serde(rename = "where")]
+    #[schema(value_type = Option<WhereForm>)]
+    pub(crate) expression: Option<Expression>,
+}
+
+/// A filter expression: a text, `year >= 2020 and not tags = draft`, or JSON, `{"all": […]}`, `{"any": […]}`, `{"not": …}` or a
+/// test as `{"field": "year", "between": {"from": 2020}}`.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // It says what an expression looks like.
+pub(crate) enum WhereForm {
+    /// Its form for people.
+    Text(String),
+    /// Its form for programs: `all`, `any` or `not`, or a `field` with one of `equals`, `one_of`, `begins`, `ends`, `holds`,
+    /// `exists`, `between`.
+    Json(BTreeMap<String, serde_json::Value>),
 }
 
 impl From<FilterBody> for Filters {
-    fn from(FilterBody { document, tag, language, field, date }: FilterBody) -> Self {
+    fn from(FilterBody { document, tag, language, field, date, expression }: FilterBody) -> Self {
         let pairs =
             field.into_iter().flat_map(|(field, values)| values.into_iter().map(move |value| (field.clone(), value)));
-        Self { documents: document, tags: tag, languages: language, fields: pairs.collect(), date }
+        Self { documents: document, tags: tag, languages: language, fields: pairs.collect(), date, expression }
     }
 }
 

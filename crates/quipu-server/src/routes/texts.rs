@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use quipu::Filters;
 use quipu::documents::{GrepLine, GrepQuery, Section};
+use quipu::{Expression, Filters};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -104,6 +104,10 @@ struct GrepParams {
     /// Ids of documents, or globs over ids.
     #[serde(default)]
     document: Vec<String>,
+    /// An expression that must hold besides: `year >= 2020 and not tags = draft`.
+    #[serde(rename = "where")]
+    #[param(value_type = Option<String>)]
+    expression: Option<Expression>,
     /// How many places at most.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
@@ -128,15 +132,15 @@ struct PlacePage {
 #[utoipa::path(get, path = "/grep", operation_id = "grep", tag = "documents", params(("name" = String, Path, description = "The workspace."), GrepParams),
     responses((status = 200, description = "A page of places.", body = PlacePage), Failures))]
 async fn grep(Space(served): Space, Params(params): Params<GrepParams>) -> Result<Json<PlacePage>, HttpProblem> {
-    let GrepParams { pattern, literal, ignore_case, document, limit, cursor } = params;
+    let GrepParams { pattern, literal, ignore_case, document, expression, limit, cursor } = params;
     let limit = within("limit", limit, 1, 1000)?;
-    let list = format!("{}/grep/{pattern:?}/{literal}/{ignore_case}/{document:?}", served.name());
+    let list = format!("{}/grep/{pattern:?}/{literal}/{ignore_case}/{document:?}/{expression:?}", served.name());
     let from = cursor.map(|cursor| cursor::key(&list, &cursor)).transpose()?;
     let from = from.and_then(|from| {
         let (key, at) = from.split_once('@')?;
         Some((key.parse().ok()?, at.parse().ok()?))
     });
-    let filters = Filters { documents: document, ..Filters::default() };
+    let filters = Filters { documents: document, expression, ..Filters::default() };
     let page = served.quipu().grep(GrepQuery { pattern, literal, ignore_case, filters, from, limit }).await?;
     let next = page.next.map(|(key, at)| cursor::after(&list, &format!("{key}@{at}")));
     Ok(Json(PlacePage { items: page.lines, next }))

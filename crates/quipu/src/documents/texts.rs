@@ -70,7 +70,7 @@ impl Quipu {
             let GrepQuery { pattern, literal, ignore_case, filters, from, limit } = query;
             let wrong = |reason: String| Error::Pattern { pattern: pattern.chars().take(80).collect(), reason };
             let mut looked = Grep::new(&pattern, literal, ignore_case).map_err(wrong)?;
-            (looked.filter, looked.from, looked.limit) = (filters.filter()?, from, limit);
+            (looked.filter, looked.from, looked.limit) = (filters.looked(quipu.settings())?, from, limit);
             Ok(grep(&*quipu.reading()?.store, &looked).await?)
         })
     }

@@ -2,6 +2,8 @@
 
 mod check;
 pub(crate) mod desk;
+mod embedded;
+mod lent;
 pub(crate) mod llms;
 pub(crate) mod pen;
 pub mod place;
@@ -18,6 +20,7 @@ use quipu_engine::index::Watch;
 use quipu_engine::reembed::{fill, switch};
 
 pub use check::{Advice, CheckedModel};
+pub use embedded::Embedded;
 pub use pull::PullError;
 pub use quipu_adapters::llm::ReplyFormat;
 pub use quipu_encoder::known::{HUB, KNOWN, Known, known};
@@ -25,7 +28,9 @@ pub use quipu_engine::describe::DescribeReport;
 pub use quipu_engine::extract::{
     ContextReport, Estimate, ExtractProgress, ExtractReport, Failed, PROFILES, Profile, Range, Stopped, Tuned,
 };
+pub use quipu_engine::gateway::tokens::of as tokens;
 pub use quipu_engine::gateway::{LedgerLine, Tried, money};
+pub use quipu_engine::ports::Role;
 pub use quipu_engine::reembed::{ReembedProgress, ReembedReport};
 pub use quipu_kernel::replies::Loss;
 

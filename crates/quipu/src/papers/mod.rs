@@ -39,6 +39,7 @@ pub use reading::{PaperOutline, PaperPart, PaperPortion};
 pub use refresh::PapersRefreshed;
 pub use related::{PaperNearness, RelatedPaper};
 pub use reply::{GraphOfConcepts, PaperGraph, UnreadPaper};
+pub(crate) use sections::SECTION;
 pub use sections::section_names;
 pub use shelf::{PaperFailure, PaperSession, PaperState};
 pub use walk::{PaperWalk, ReachedConcept, StatedBy, WalkedRelation};

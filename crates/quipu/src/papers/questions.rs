@@ -158,7 +158,8 @@ impl Quipu {
         notes.extend((!writes).then_some(Note::Quoted));
         let documents = chosen.iter().map(|kept| kept.document.clone()).collect();
         let fields = sections.into_iter().map(|kind| (SECTION.to_owned(), kind)).collect();
-        let filters = Filters { documents, fields, ..Filters::default() };
+        let expression = ask.filters.expression.clone();
+        let filters = Filters { documents, fields, expression, ..Filters::default() };
         let ask = Ask { filters, related: related.clone(), ..ask };
         let named = chosen.iter().map(|kept| (kept.document.clone(), (card_id(kept), kept.paper.title.clone())));
         Ok((asking, ask, Frame { named: named.collect(), related, session, notes }))

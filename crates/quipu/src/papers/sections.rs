@@ -14,7 +14,7 @@ use quipu_papers::{SectionKind, kinds};
 use crate::{Error, Quipu};
 
 /// What filters call it.
-pub(super) const SECTION: &str = "$section";
+pub(crate) const SECTION: &str = "$section";
 /// How many documents are read at once.
 const PAGE: usize = 500;
 

@@ -8,14 +8,16 @@ use quipu_engine::ways;
 use quipu_kernel::plan::Ontology;
 use quipu_kernel::split::{Encoding, KeepSeparator, SPLITTERS};
 use quipu_kernel::strategies::{OptionError, Options, Parameter};
+use quipu_kernel::view::Expression;
 
 use super::llm::{self, Llms};
 use super::value::{Accepts, DEFAULT, ExpectedValue, Kind, Setting};
+use crate::question::asks_for_fields;
 
 /// All settings, by section.
 pub static TABLE: LazyLock<Vec<Setting>> = LazyLock::new(|| {
     let looks = ways::parameters().map(look);
-    own().into_iter().chain(llm::table()).chain(looks).collect()
+    own().into_iter().chain(llm::table()).chain(std::iter::once(look_where())).chain(looks).collect()
 });
 
 /// What an option would take.
@@ -24,6 +26,28 @@ fn expected(error: OptionError) -> ExpectedValue {
         OptionError::Value { expected, .. } => expected,
         unknown @ OptionError::Unknown { .. } => unknown.to_string(),
     })
+}
+
+/// What the documents of every look must satisfy.
+fn look_where() -> Setting {
+    Setting {
+        key: "look.where".to_owned(),
+        about:
+            "an expression over fields that every document must satisfy that is looked at, beside what a question asks \
+            for, as in year >= 2020 and not tags = draft; by default none"
+                .to_owned(),
+        accepts: None,
+        work: None,
+        set: Box::new(|settings, text| {
+            let read = (!text.trim().is_empty()).then(|| text.parse::<Expression>()).transpose();
+            let expression = read.map_err(|error| ExpectedValue::Expression(error.to_string()))?;
+            let asked = expression.as_ref().map_or(Ok(()), asks_for_fields);
+            asked.map_err(|error| ExpectedValue::Expression(error.to_string()))?;
+            settings.look_where = expression;
+            Ok(())
+        }),
+        show: Box::new(|settings| settings.look_where.as_ref().map(ToString::to_string).unwrap_or_default()),
+    }
 }
 
 fn look(parameter: &'static Parameter) -> Setting {
@@ -52,13 +76,15 @@ macro_rules! table {
             $(#[doc = $about] pub $field: $kind,)*
             /// Language models.
             pub llms: Llms,
+            /// What every document must satisfy that is looked at.
+            pub look_where: Option<Expression>,
             /// The options of strategies.
             pub look: Options,
         }
 
         impl Default for Settings {
             fn default() -> Self {
-                Self { $($field: $default,)* llms: Llms::default(), look: Options::default() }
+                Self { $($field: $default,)* llms: Llms::default(), look_where: None, look: Options::default() }
             }
         }
 
@@ -304,6 +330,8 @@ table! {
         "which tools agents are shown over MCP: default, papers, all, or names parted by commas";
     mcp_write: String = "no".to_owned(), "mcp.write", YES_NO,
         "whether agents are shown tools that change the workspace: of a server only those whose token may write";
+    openai_sources: String = "list".to_owned(), "openai.sources", Accepts::Names(|| vec!["list", "marks", "none"]),
+        "how sources stand in the text of answers by OpenAI's protocol: marks and a list below, marks alone, or neither";
     research_arxiv: String = "https://export.arxiv.org".to_owned(), "research.arxiv", Accepts::Text,
         "where `quipu papers` asks arXiv: its address for programs, or a mirror";
     research_mail: String = String::new(), "research.mail", Accepts::Text,

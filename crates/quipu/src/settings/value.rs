@@ -88,6 +88,8 @@ pub enum ExpectedValue {
     Lines(&'static str),
     /// A smaller overlap: the splitter, and the most that its chunks may repeat.
     Overlap(&'static str, usize),
+    /// A filter expression: what is wrong with it, in English.
+    Expression(String),
     /// What an option of a strategy says, in English.
     Option(String),
 }
@@ -103,6 +105,7 @@ impl fmt::Display for ExpectedValue {
             Self::Overlap(splitter, most) => {
                 write!(f, "chunks of {splitter} are so small that they may repeat {most} at most")
             }
+            Self::Expression(wrong) => write!(f, "an expression over fields ({wrong})"),
             Self::Option(said) => f.write_str(said),
         }
     }

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::errors::EngineError;
-use crate::{Access, Error, ErrorKind, Filters, Quipu};
+use crate::{Access, Error, ErrorKind, Expression, Filters, Quipu};
 use paging::{Paging, Portion};
 
 /// A tool.
@@ -286,12 +286,17 @@ struct FilterInput {
     fields: std::collections::BTreeMap<String, Vec<String>>,
     /// A date, or a range: `2024`, `2024-03..2024-06`, `..2023`.
     date: Option<String>,
+    /// An expression that must hold besides: `year >= 2020 and not (tags = draft or $title holds "bell")`. Tests of a field:
+    /// `= != < <= > >=`, `in (a, b)`, `begins`, `ends`, `holds`, `exists`, `between A and B`.
+    #[serde(rename = "where")]
+    #[schemars(with = "Option<String>")]
+    expression: Option<Expression>,
 }
 
 impl From<FilterInput> for Filters {
-    fn from(FilterInput { documents, tags, languages, fields, date }: FilterInput) -> Self {
+    fn from(FilterInput { documents, tags, languages, fields, date, expression }: FilterInput) -> Self {
         let pairs = fields.into_iter().flat_map(|(field, of)| of.into_iter().map(move |value| (field.clone(), value)));
-        Self { documents, tags, languages, fields: pairs.collect(), date }
+        Self { documents, tags, languages, fields: pairs.collect(), date, expression }
     }
 }
 

@@ -27,6 +27,10 @@ impl Rows<'_> {
             }
             documents = Some(documents.map_or_else(|| passing.clone(), |documents| documents & &passing));
         }
+        if let Some(expression) = &filter.expression {
+            let passing = self.satisfying(snapshot, expression)?;
+            documents = Some(documents.map_or_else(|| passing.clone(), |documents| documents & &passing));
+        }
         let of_documents = documents.map(|documents| self.chunks_of_documents(&documents)).transpose()?;
         let Some(keys) = &filter.chunks else { return Ok(of_documents) };
         let chosen = self.chunks_of_keys(snapshot, keys)?;
@@ -64,7 +68,7 @@ impl Rows<'_> {
         Ok(out)
     }
 
-    fn collect(&self, bytes: &[u8], out: &mut RoaringBitmap) -> Result<(), StoreError> {
+    pub(super) fn collect(&self, bytes: &[u8], out: &mut RoaringBitmap) -> Result<(), StoreError> {
         let (id, documents) = read_value(bytes)?;
         out.extend(documents.ids(Owner { kind: FIELDS, id }, self.tables.blocks, self.txn)?);
         Ok(())

@@ -12,6 +12,7 @@ mod dense;
 mod doctor;
 mod dump;
 mod env;
+mod expression;
 mod facts;
 mod files;
 mod filter;

@@ -11,7 +11,8 @@ use quipu_kernel::rank::fuse::normalised;
 use quipu_kernel::rank::lexical::Lexical;
 use quipu_kernel::rank::traverse::{EdgeRule, Reached, TraverseOptions};
 use quipu_kernel::view::{
-    Condition, Filter, Needs, Note, OWN_FIELDS, Question, Reason, Typed, View, ViewChunk, Why, fields, values,
+    Condition, Expression, Filter, Needs, Note, OWN_FIELDS, Question, Reason, Typed, View, ViewChunk, Why, fields,
+    values,
 };
 use serde_json::Value;
 
@@ -245,7 +246,8 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         let all = filters.iter().flat_map(|filter| filter.all.clone()).collect();
         // The alternatives of the filters themselves are asked of each document that was found.
         let chunks = filters.iter().find_map(|filter| filter.chunks.clone());
-        question.filter = Filter { all, any, chunks };
+        let expressions = filters.iter().filter_map(|filter| filter.expression.clone()).collect();
+        question.filter = Filter { all, any, expression: Expression::all(expressions), chunks };
         // Some of the best may be of documents that share a text, or a value as text only.
         let wide = wanted.saturating_add(self.options.select_k).saturating_add(self.options.adjacent_k);
         let wide = if self.options.documents { wide.saturating_mul(4) } else { wide };

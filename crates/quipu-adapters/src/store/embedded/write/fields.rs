@@ -16,7 +16,9 @@ use super::names::cancel;
 /// Owner kind of the lists of a value's documents.
 pub(in super::super) const FIELDS: u8 = 4;
 /// Longer fields and values are told apart by a hash.
-const LONGEST: usize = 180;
+pub(in super::super) const LONGEST: usize = 180;
+/// How many digits a hash has.
+const HASH: usize = 32;
 
 /// What a change does to the index: documents that got and lost a value.
 #[derive(Default)]
@@ -97,6 +99,12 @@ fn part(text: &str) -> Vec<u8> {
     let mut out: Vec<u8> = bytes.iter().copied().filter(|byte| *byte != 0).take(LONGEST).collect();
     out.extend(Key::text(text).to_string().into_bytes());
     out
+}
+
+/// Whether a part of a key is the text itself. One that ends like a hash may be cut.
+pub(in super::super) fn is_whole(part: &[u8]) -> bool {
+    let is_hash = |tail: &[u8]| tail.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    !part.last_chunk::<HASH>().is_some_and(|tail| is_hash(tail))
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub(super) use bodies::NewChunks;
 pub(super) use bodies::{chunk_key, head, terms_of};
 pub(super) use decisions::{apart, decided, read as read_decision};
 pub(super) use documents::{read_document, read_text, text_key_of};
-pub(super) use fields::{FIELDS, field_key, field_prefix, read_value};
+pub(super) use fields::{FIELDS, LONGEST, field_key, field_prefix, is_whole, read_value};
 pub(super) use links::{LinkRow, class_of, counted, pair};
 use names::NameChanges;
 pub(super) use names::{NAMES, NameIds, sense_key};

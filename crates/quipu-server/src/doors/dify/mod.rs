@@ -1,0 +1,135 @@
+//! Dify's external knowledge (`POST /retrieval`): a workspace as a knowledge base of an application that is built in Dify.
+
+mod conditions;
+mod shapes;
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use quipu::Ask;
+use quipu::ask::ShownHit;
+use serde_json::{Map, Value, json};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use self::shapes::{DifyFailure, DifyFailures, DifyReply, DifyRow, RetrievalBody};
+use super::openai::named;
+use super::place::Places;
+use crate::app::App;
+use crate::gate::taken::whole;
+use crate::gate::who::Who;
+use crate::problem::HttpProblem;
+use crate::routes::shapes::LookBody;
+
+/// The most rows that are asked for.
+const MOST: usize = 100;
+
+pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(retrieve)).routes(routes!(retrieve_below))
+}
+
+/// Finds passages for Dify
+///
+/// What Dify's external knowledge API asks for. `knowledge_id` is a workspace, or a workspace and a way to look (`papers:walk`).
+/// A body that is empty is the probe by which Dify registers a knowledge base: it gets an empty list.
+#[utoipa::path(post, path = "/retrieval", operation_id = "dify_retrieval", tag = "dify", request_body = RetrievalBody,
+    responses((status = 200, description = "The passages, best first.", body = DifyReply), DifyFailures))]
+async fn retrieve(
+    state: State<Arc<App>>,
+    who: Who,
+    headers: HeaderMap,
+    request: Request,
+) -> Result<Json<DifyReply>, HttpProblem> {
+    found(&state, &who, &headers, request).await
+}
+
+/// Finds passages for Dify
+///
+/// The same at another address, for who adds the path to `/dify`.
+#[utoipa::path(post, path = "/dify/retrieval", operation_id = "dify_retrieval_below", tag = "dify", request_body = RetrievalBody,
+    responses((status = 200, description = "The passages, best first.", body = DifyReply), DifyFailures))]
+async fn retrieve_below(
+    state: State<Arc<App>>,
+    who: Who,
+    headers: HeaderMap,
+    request: Request,
+) -> Result<Json<DifyReply>, HttpProblem> {
+    found(&state, &who, &headers, request).await
+}
+
+async fn found(app: &App, who: &Who, headers: &HeaderMap, request: Request) -> Result<Json<DifyReply>, HttpProblem> {
+    let bytes = whole(request, app.options.max_body, app.options.patience).await?;
+    let Some(body) = RetrievalBody::read(&bytes)? else { return Ok(Json(DifyReply::default())) };
+    let model = named(app, who, &body.knowledge_id).ok_or_else(HttpProblem::no_workspace)?;
+    let filter = body.metadata_condition.as_ref().map(conditions::filter).transpose()?.unwrap_or_default();
+    let (limit, least) = body.retrieval_setting.map_or(Ok((None, 0.0)), |setting| setting.read())?;
+    let limit = limit.map(|limit| limit.min(MOST));
+    let look = LookBody { strategy: model.way, limit, filter, ..LookBody::default() };
+    let settings = look.settings()?;
+    let quipu = model.served.quipu();
+    let quipu = quipu.for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
+    // An answer of sentences is made for what it says of the evidence: whether it bears on the question at all.
+    let answer = quipu.ask(Ask { offline: true, ..look.question(body.query)? }).await?;
+    let places = Places::of(app, headers, &model.served.name());
+    let scores = scores(answer.hits.iter().map(|hit| hit.score), answer.confidence.evidence);
+    let rows = answer.hits.iter().zip(scores).filter(|(_, score)| *score >= least);
+    Ok(Json(DifyReply { rows: rows.map(|(hit, score)| row(hit, score, &places)).collect() }))
+}
+
+/// Scores from 0 to 1 in the order of the hits: that of the best is how surely the evidence answers the question at all.
+fn scores(scores: impl Iterator<Item = f64>, evidence: f64) -> Vec<f64> {
+    let scores: Vec<f64> = scores.collect();
+    let best = scores.iter().copied().fold(0.0, f64::max);
+    let mut before = f64::INFINITY;
+    let one = |score: f64| {
+        let share = if best > 0.0 { (score / best).clamp(0.0, 1.0) } else { 1.0 };
+        // What a later step of looking placed behind another has no higher score.
+        before = (evidence * share).clamp(0.0, 1.0).min(before);
+        before
+    };
+    scores.into_iter().map(one).collect()
+}
+
+fn row(hit: &ShownHit, score: f64, places: &Places) -> DifyRow {
+    let own = json!({
+        "document_id": hit.document, "chunk": hit.chunk, "source": hit.source, "page": hit.page,
+        "heading": hit.heading.join(" › "), "start": hit.start, "end": hit.end, "url": places.found(hit),
+    });
+    let mut metadata: Map<String, Value> = hit.metadata.clone().into_iter().collect();
+    // What a document says of itself never hides where it lies.
+    metadata.extend(own.as_object().cloned().unwrap_or_default());
+    DifyRow { content: hit.text.clone(), score, title: hit.title.clone(), metadata: Value::Object(metadata) }
+}
+
+/// A problem as Dify reads it: it looks at the status, and shows the message.
+pub(crate) fn failure(problem: &HttpProblem, request: &HeaderMap) -> Response {
+    let bearer = request.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let formed = bearer.is_some_and(|value| value.to_ascii_lowercase().starts_with("bearer ") && value.len() > 7);
+    let (status, error_code) = match (problem.status, &*problem.code) {
+        (401, _) if formed => (403, 1002),
+        (401, _) => (401, 1001),
+        (404, _) => (404, 2001),
+        (_, "condition") => (400, 3001),
+        (400 | 422, _) => (400, 3002),
+        (503, _) => (503, 3003),
+        (status, _) => (status, 3000),
+    };
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    (status, Json(DifyFailure { error_code, error_msg: problem.detail.clone() })).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_keep_the_order_and_mean_something() {
+        assert_eq!(scores([8.0, 4.0, 6.0, 0.0].into_iter(), 0.9), [0.9, 0.45, 0.45, 0.0]);
+        assert_eq!(scores([0.0, 0.0].into_iter(), 0.2), [0.2, 0.2]);
+        assert_eq!(scores([3.0, -1.0].into_iter(), 1.0), [1.0, 0.0]);
+        assert!(scores(std::iter::empty(), 1.0).is_empty());
+    }
+}

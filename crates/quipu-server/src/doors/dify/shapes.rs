@@ -1,0 +1,137 @@
+//! What Dify sends and reads.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::openapi::{ContentBuilder, RefOr, ResponseBuilder, response::Response as Described};
+use utoipa::{IntoResponses, PartialSchema, ToSchema};
+
+use super::conditions::MetadataCondition;
+use crate::problem::HttpProblem;
+
+/// The most characters of a question.
+const LONGEST: usize = 4000;
+
+/// What is looked for.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct RetrievalBody {
+    /// A workspace, or a workspace and a way to look: `papers`, `papers:walk`.
+    pub(super) knowledge_id: String,
+    /// The question.
+    #[schema(max_length = 4000)]
+    pub(super) query: String,
+    /// How much, and how good.
+    pub(super) retrieval_setting: Option<RetrievalSetting>,
+    /// Which documents count.
+    pub(super) metadata_condition: Option<MetadataCondition>,
+}
+
+/// How much is given, and how good it must be.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+pub(super) struct RetrievalSetting {
+    /// How many passages at most; above 100 are 100.
+    #[schema(minimum = 1)]
+    top_k: Option<usize>,
+    /// The least score, from 0 to 1; 0 takes all.
+    #[schema(minimum = 0, maximum = 1)]
+    score_threshold: Option<f64>,
+}
+
+impl RetrievalSetting {
+    /// How many, and the least score.
+    pub(super) fn read(self) -> Result<(Option<usize>, f64), HttpProblem> {
+        let least = self.score_threshold.unwrap_or_default();
+        if self.top_k == Some(0) {
+            return Err(HttpProblem::invalid("top_k: it is 0, and may be from 1 to 100"));
+        }
+        if !(0.0..=1.0).contains(&least) {
+            return Err(HttpProblem::invalid(format!("score_threshold: it is {least}, and may be from 0 to 1")));
+        }
+        Ok((self.top_k, least))
+    }
+}
+
+impl RetrievalBody {
+    /// The body; none where it is empty, which is how a knowledge base is tried that is being registered.
+    pub(super) fn read(bytes: &[u8]) -> Result<Option<Self>, HttpProblem> {
+        if bytes.trim_ascii().is_empty() {
+            return Ok(None);
+        }
+        let value: Value = serde_json::from_slice(bytes)
+            .map_err(|error| HttpProblem::invalid(format!("the body is no JSON: {error}")))?;
+        if value.as_object().is_some_and(serde_json::Map::is_empty) {
+            return Ok(None);
+        }
+        let body: Self = serde_path_to_error::deserialize(value).map_err(|error| {
+            let (path, error) = (error.path().to_string(), error.into_inner());
+            HttpProblem::invalid(if path == "." { error.to_string() } else { format!("{path}: {error}") })
+        })?;
+        if body.query.chars().count() > LONGEST {
+            return Err(HttpProblem::invalid(format!("query: it is longer than {LONGEST} characters")));
+        }
+        Ok(Some(body))
+    }
+}
+
+/// What was found.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub(super) struct DifyReply {
+    /// The passages, best first; none where nothing is found.
+    #[serde(rename = "records")]
+    pub(super) rows: Vec<DifyRow>,
+}
+
+/// A passage.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct DifyRow {
+    /// Its text.
+    pub(super) content: String,
+    /// How well it answers, from 0 to 1.
+    pub(super) score: f64,
+    /// The title of its document.
+    pub(super) title: String,
+    /// Where it lies, and what is known of its document; always an object.
+    #[schema(value_type = Object)]
+    pub(super) metadata: Value,
+}
+
+/// Why nothing was given.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct DifyFailure {
+    /// 1001 where the header is none, 1002 where the token does not hold, 2001 where there is no such knowledge, 3001 and 3002
+    /// where a condition or a value cannot be meant, 3003 where to try again.
+    pub(super) error_code: u16,
+    /// What it is and what to do.
+    pub(super) error_msg: String,
+}
+
+/// What this door may answer instead.
+pub(super) struct DifyFailures;
+
+impl IntoResponses for DifyFailures {
+    fn responses() -> BTreeMap<String, RefOr<Described>> {
+        let failure = |about: &str| {
+            let content = ContentBuilder::new().schema(Some(DifyFailure::schema())).build();
+            RefOr::T(ResponseBuilder::new().description(about).content("application/json", content).build())
+        };
+        [
+            (400, "A condition or a value cannot be meant."),
+            (401, "A token is needed."),
+            (403, "The token does not hold, or may not."),
+            (404, "There is no such knowledge, or none that may be seen."),
+            (408, "The body came too slowly."),
+            (409, "What holds now forbids it."),
+            (413, "It is too large."),
+            (421, "The host is not served here."),
+            (429, "Too much is asked at once."),
+            (500, "It failed."),
+            (502, "A model's server failed."),
+            (503, "Another goes on writing."),
+            (507, "The disk is full, or refuses."),
+        ]
+        .into_iter()
+        .map(|(status, about): (u16, &str)| (status.to_string(), failure(about)))
+        .collect()
+    }
+}

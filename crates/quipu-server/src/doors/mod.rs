@@ -1,0 +1,73 @@
+//! Other people's doors: protocols that programs speak already (OpenAI's, Dify's), each in its own shapes. A door decides
+//! nothing: it reads what its clients send, calls the library as the routes of `/api/v1` do, and says what came of it as its
+//! clients read it, errors too.
+
+pub(crate) mod dify;
+pub(crate) mod openai;
+mod place;
+
+use axum::http::{HeaderMap, HeaderName, header};
+use axum::response::Response;
+
+use crate::problem::HttpProblem;
+
+/// Whose protocol a path speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Door {
+    /// Our own.
+    Own,
+    /// OpenAI's.
+    OpenAi,
+    /// Dify's external knowledge.
+    Dify,
+}
+
+/// Headers of a problem that hold in every protocol.
+const KEPT: [HeaderName; 3] = [header::ALLOW, header::RETRY_AFTER, header::WWW_AUTHENTICATE];
+
+impl Door {
+    /// The door of a path.
+    pub(crate) fn of(path: &str) -> Self {
+        match path {
+            "/v1" => Self::OpenAi,
+            path if path.starts_with("/v1/") => Self::OpenAi,
+            "/retrieval" | "/dify/retrieval" => Self::Dify,
+            _ => Self::Own,
+        }
+    }
+
+    /// A reply as the clients of the door read it: a problem in the shape of its protocol, whoever met it; all else as it is.
+    pub(crate) fn told(self, request: &HeaderMap, response: Response) -> Response {
+        let Some(problem) = response.extensions().get::<HttpProblem>() else { return response };
+        let mut told = match self {
+            Self::Own => return response,
+            Self::OpenAi => openai::failure(problem),
+            Self::Dify => dify::failure(problem, request),
+        };
+        for name in KEPT {
+            if let Some(value) = response.headers().get(&name) {
+                told.headers_mut().insert(name, value.clone());
+            }
+        }
+        told
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_has_the_door_of_its_protocol() {
+        for (path, door) in [
+            ("/v1/models", Door::OpenAi),
+            ("/v1", Door::OpenAi),
+            ("/v10", Door::Own),
+            ("/retrieval", Door::Dify),
+            ("/dify/retrieval", Door::Dify),
+            ("/api/v1/me", Door::Own),
+        ] {
+            assert_eq!(Door::of(path), door, "{path}");
+        }
+    }
+}

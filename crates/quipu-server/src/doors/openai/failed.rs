@@ -1,0 +1,135 @@
+//! Errors as OpenAI's clients read them: `{"error": {"message", "type", "param", "code"}}`, and whether to try again.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use serde::Serialize;
+use utoipa::openapi::{ContentBuilder, RefOr, ResponseBuilder, response::Response as Described};
+use utoipa::{IntoResponses, PartialSchema, ToSchema};
+
+use crate::problem::HttpProblem;
+
+/// An error.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct OpenAiFailure {
+    /// What is wrong.
+    error: OpenAiError,
+}
+
+/// What is wrong.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct OpenAiError {
+    /// What it is and what to do.
+    message: String,
+    /// Its sort, as `invalid_request_error`.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    /// Which part of the body it is about.
+    param: Option<String>,
+    /// A name for programs.
+    code: Option<String>,
+}
+
+impl OpenAiFailure {
+    /// A problem in OpenAI's words.
+    pub(super) fn of(problem: &HttpProblem) -> Self {
+        let kind = match problem.status {
+            401 => "authentication_error",
+            403 => "permission_error",
+            429 => "rate_limit_error",
+            500.. => "server_error",
+            _ => "invalid_request_error",
+        };
+        let code = match (problem.status, &*problem.code) {
+            (401, _) => "invalid_api_key",
+            (404, "no-workspace") => "model_not_found",
+            (429, _) => "rate_limit_exceeded",
+            (_, code) => code,
+        };
+        let message = match &*problem.code {
+            // Whoever asks a route of OpenAI's that is not here wants to know which are.
+            "not-found" => {
+                "it is not served here; there are /v1/models, /v1/chat/completions and /v1/embeddings".to_owned()
+            }
+            _ => problem.detail.clone(),
+        };
+        let param = problem.errors.first().map(|one| one.pointer.trim_start_matches('/').replace('/', "."));
+        Self { error: OpenAiError { message, kind, param, code: Some(code.to_owned()) } }
+    }
+}
+
+/// A problem as a reply. What will fail again says so: clients try 409 and what is above 500 twice more unless told.
+pub(crate) fn failure(problem: &HttpProblem) -> Response {
+    let status = StatusCode::from_u16(problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    // What REST calls unprocessable is to OpenAI's clients a bad request.
+    let status = if status == StatusCode::UNPROCESSABLE_ENTITY { StatusCode::BAD_REQUEST } else { status };
+    let mut response = (status, Json(OpenAiFailure::of(problem))).into_response();
+    let passes = matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
+    if !passes && (status == StatusCode::CONFLICT || status.is_server_error()) {
+        response.headers_mut().insert(HeaderName::from_static("x-should-retry"), HeaderValue::from_static("false"));
+    }
+    if let Some(seconds) = problem.retry_after_s {
+        let wait = HeaderValue::from(u64::from(seconds) * 1000);
+        response.headers_mut().insert(HeaderName::from_static("retry-after-ms"), wait);
+    }
+    response
+}
+
+/// What every route of this door may answer instead.
+pub(super) struct OpenAiFailures;
+
+impl IntoResponses for OpenAiFailures {
+    fn responses() -> BTreeMap<String, RefOr<Described>> {
+        let failure = |about: &str| {
+            let content = ContentBuilder::new().schema(Some(OpenAiFailure::schema())).build();
+            RefOr::T(ResponseBuilder::new().description(about).content("application/json", content).build())
+        };
+        [
+            (400, "It cannot be meant."),
+            (401, "A token is needed, or does not hold."),
+            (403, "It is not allowed."),
+            (404, "There is no such model, or none that may be seen."),
+            (408, "The body came too slowly."),
+            (409, "What holds now forbids it."),
+            (413, "It is too large."),
+            (415, "It is of a type that is not taken."),
+            (421, "The host is not served here."),
+            (429, "Too much is asked at once."),
+            (500, "It failed."),
+            (502, "A model's server failed."),
+            (503, "Another goes on writing."),
+            (507, "The disk is full, or refuses."),
+        ]
+        .into_iter()
+        .map(|(status, about): (u16, &str)| (status.to_string(), failure(about)))
+        .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_again_says_so() {
+        let of = |status: u16| {
+            let status = StatusCode::from_u16(status).unwrap();
+            failure(&HttpProblem::new(status, "x", "y").after(2))
+        };
+        assert_eq!(of(502).headers()["x-should-retry"], "false");
+        assert_eq!(of(409).headers()["x-should-retry"], "false");
+        assert!(!of(503).headers().contains_key("x-should-retry"));
+        assert_eq!(of(429).headers()["retry-after-ms"], "2000");
+        assert_eq!(of(422).status(), 400);
+    }
+
+    #[test]
+    fn a_part_is_named_as_clients_name_it() {
+        let problem = HttpProblem::invalid("no").at("/messages/0/content");
+        let told = serde_json::to_value(OpenAiFailure::of(&problem)).unwrap();
+        assert_eq!(told["error"]["param"], "messages.0.content");
+        assert_eq!(told["error"]["type"], "invalid_request_error");
+    }
+}

@@ -1,0 +1,137 @@
+//! An answer as the content of a message: its pieces with or without marks, within its bound of tokens; below it a list of
+//! sources, and beside it the same as annotations and as JSON.
+
+use quipu::ask::{Answer, ShownHit};
+use quipu::models::tokens;
+use serde_json::{Value, json};
+
+use super::annotated::annotations;
+use super::sources::{self, SourcesShown, Unmarked};
+use crate::doors::place::Places;
+use crate::request;
+
+/// An answer that is being told.
+pub(super) struct Telling {
+    /// How sources stand in it.
+    shown: SourcesShown,
+    /// The most tokens of it, where there is a bound.
+    most: Option<u64>,
+    /// Takes marks out, where there shall be none.
+    unmarked: Option<Unmarked>,
+    /// What was told.
+    pub(super) content: String,
+    /// Whether the bound ended it.
+    cut: bool,
+}
+
+/// What comes behind the pieces of an answer.
+pub(super) struct Ending {
+    /// What is still to be said: what was held back, and the list of sources.
+    pub(super) rest: String,
+    /// The annotations of the whole.
+    pub(super) annotations: Vec<Value>,
+    /// Why it ends: `stop` or `length`.
+    pub(super) reason: &'static str,
+    /// The tokens of the answer itself, where nobody else counted them.
+    pub(super) written: u64,
+}
+
+impl Telling {
+    pub(super) fn new(shown: SourcesShown, most: Option<u64>) -> Self {
+        let unmarked = (shown == SourcesShown::Hidden).then(Unmarked::default);
+        Self { shown, most, unmarked, content: String::new(), cut: false }
+    }
+
+    /// What is said when a piece comes; nothing behind the bound.
+    pub(super) fn push(&mut self, piece: &str) -> String {
+        let said = match &mut self.unmarked {
+            Some(unmarked) => unmarked.push(piece),
+            None => piece.to_owned(),
+        };
+        self.within(said)
+    }
+
+    fn within(&mut self, mut said: String) -> String {
+        if self.cut {
+            return String::new();
+        }
+        if let Some(most) = self.most {
+            let fits = |end: usize| tokens(&format!("{}{}", self.content, &said[..end])) <= most;
+            if !fits(said.len()) {
+                let ends: Vec<usize> = said.char_indices().map(|(at, _)| at).collect();
+                let count = ends.partition_point(|end| fits(*end));
+                said.truncate(ends[count.saturating_sub(1)]);
+                self.cut = true;
+            }
+        }
+        self.content.push_str(&said);
+        said
+    }
+
+    /// What comes behind the pieces.
+    pub(super) fn end(&mut self, answer: &Answer, places: &Places) -> Ending {
+        let held = self.unmarked.take().map(Unmarked::rest).unwrap_or_default();
+        let beyond = answer.beyond.iter().map(|beyond| format!("\n\n{beyond}")).collect::<String>();
+        let mut rest = self.within(format!("{held}{beyond}"));
+        let written = tokens(&self.content);
+        if self.shown == SourcesShown::List {
+            let Answer { citations, hits, refused, .. } = answer;
+            let list = match refused {
+                true => sources::nearest(&self.content, hits, places),
+                false => sources::list(&self.content, citations, hits, places),
+            };
+            self.content.push_str(&list);
+            rest.push_str(&list);
+        }
+        let annotations = annotations(&self.content, &answer.citations, &answer.hits, places);
+        Ending { rest, annotations, reason: if self.cut { "length" } else { "stop" }, written }
+    }
+}
+
+/// What an answer is beside its text, as a part of our own.
+pub(super) fn own(answer: &Answer, places: &Places) -> Value {
+    let cited = answer.citations.iter().map(|citation| {
+        let mut value = json!(citation);
+        value["url"] = json!(places.cited(citation));
+        value["title"] = json!(sources::title(citation, &answer.hits));
+        value
+    });
+    json!({
+        "citations": cited.collect::<Vec<_>>(),
+        "confidence": answer.confidence,
+        "refused": answer.refused,
+        "strategy": answer.strategy,
+        "written_by": answer.written_by,
+        "asked": answer.asked,
+        "notes": request::noted(&answer.notes),
+        "spent": answer.spent,
+        "trace": request::id().as_deref(),
+    })
+}
+
+/// What evidence is, as a part of our own.
+pub(super) fn evidence(hits: &[ShownHit], strategy: &str, places: &Places) -> Value {
+    let rows = hits.iter().map(|hit| {
+        json!({
+            "chunk": hit.chunk, "document": hit.document, "title": hit.title, "heading": hit.heading, "page": hit.page,
+            "start": hit.start, "end": hit.end, "score": hit.score, "url": places.found(hit),
+        })
+    });
+    json!({ "hits": rows.collect::<Vec<_>>(), "strategy": strategy, "trace": request::id().as_deref() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bound_ends_the_answer_and_says_so() {
+        let mut telling = Telling::new(SourcesShown::Marks, Some(3));
+        let said: String = ["Ilse Varga", " cast the bell", " of the tower."].map(|piece| telling.push(piece)).concat();
+        assert!(tokens(&said) <= 3 && !said.is_empty() && "Ilse Varga cast the bell".starts_with(&said), "{said}");
+        assert!(telling.cut);
+        let mut whole = Telling::new(SourcesShown::Marks, Some(300));
+        assert_eq!(whole.push("Ilse Varga."), "Ilse Varga.");
+        assert!(!whole.cut);
+    }
+}
