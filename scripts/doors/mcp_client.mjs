@@ -34,7 +34,8 @@ function transport(Http, Stdio) {
         return new Http(new URL(asked.url), { requestInit: { headers } });
     }
     const args = asked.workspace ? ["-w", asked.workspace, "mcp"] : ["mcp"];
-    return new Stdio({ command: asked.command, args });
+    // By itself the client hands over a part of the environment, in which workspaces may have no names.
+    return new Stdio({ command: asked.command, args, env: process.env });
 }
 
 async function called(client, name, given, fails = false) {

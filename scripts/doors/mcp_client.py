@@ -7,6 +7,7 @@
 import argparse
 import asyncio
 import json
+import os
 
 import httpx2
 from mcp import Client, StdioServerParameters
@@ -21,7 +22,8 @@ def server(asked, http):
     if asked.url:
         return streamable_http_client(asked.url, http_client=http)
     command = ["-w", asked.workspace, "mcp"] if asked.workspace else ["mcp"]
-    return stdio_client(StdioServerParameters(command=asked.command, args=command))
+    # By itself the client hands over a part of the environment, in which workspaces may have no names.
+    return stdio_client(StdioServerParameters(command=asked.command, args=command, env=dict(os.environ)))
 
 
 def holds(condition, said):

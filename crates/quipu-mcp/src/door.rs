@@ -1,7 +1,7 @@
 //! What is behind the protocol: which workspaces and tools are seen, and how one is called.
 
 use futures::future::BoxFuture;
-use quipu::tools::{Heard, NamedTool, ToolError};
+use quipu::tools::{CallListener, NamedTool, ToolError};
 use serde_json::Value;
 
 /// What whoever asks may see and call. It is made for one asker, and may be asked for each request anew.
@@ -31,7 +31,7 @@ pub struct McpCall {
     /// The arguments: an object.
     pub arguments: Value,
     /// Who hears what happens meanwhile.
-    pub heard: Heard,
+    pub heard: CallListener,
 }
 
 /// Why a call gave nothing: told to the model, which may mend it.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use quipu::Access;
-use quipu::tools::{Heard, NamedTool, ToolReach};
+use quipu::tools::{CallListener, NamedTool, ToolReach};
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
@@ -134,7 +134,7 @@ impl ServerHandler for ToolServer {
         };
         let token = context.meta.get_progress_token();
         let (tell, mut told) = unbounded_channel::<String>();
-        let heard: Heard = match &token {
+        let heard: CallListener = match &token {
             // Who is gone hears nothing.
             Some(_) => Some(Arc::new(move |line: &str| drop(tell.send(line.to_owned())))),
             None => None,

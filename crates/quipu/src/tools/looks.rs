@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::paging::Paging;
-use super::{Call, FilterInput, Heard, bounded, links};
+use super::{Call, FilterInput, CallListener, bounded, links};
 use crate::{Ask, Error, Quipu};
 
 pub(super) struct Search;
@@ -217,7 +217,7 @@ impl Call for AskTool {
         told(&quipu, answer).await
     }
 
-    async fn call_heard(quipu: Quipu, input: AskInput, heard: Heard) -> Result<AskOutput, Error> {
+    async fn call_heard(quipu: Quipu, input: AskInput, heard: CallListener) -> Result<AskOutput, Error> {
         let Some(heard) = heard else { return Self::call(quipu, input).await };
         let (quipu, asked) = input.asked(&quipu, true)?;
         let mut job = quipu.ask(asked);

@@ -44,7 +44,7 @@ pub struct NamedTool {
     paging: Option<Paging>,
     input: fn() -> Value,
     output: fn() -> Value,
-    call: fn(Quipu, Value, Heard) -> BoxFuture<'static, Result<Value, ToolError>>,
+    call: fn(Quipu, Value, CallListener) -> BoxFuture<'static, Result<Value, ToolError>>,
 }
 
 /// What a tool may do beside reading the workspace.
@@ -64,11 +64,11 @@ pub struct ToolDoor {
     /// Where the page shows the workspace, as `http://127.0.0.1:7171/w/notes`: the addresses of what is found lead there.
     pub page: Option<String>,
     /// Who hears what happens while a tool that takes long is at work.
-    pub heard: Heard,
+    pub heard: CallListener,
 }
 
 /// Who hears what happens while a tool is at work, a line each time; nobody, where there is none.
-pub type Heard = Option<Arc<dyn Fn(&str) + Send + Sync>>;
+pub type CallListener = Option<Arc<dyn Fn(&str) + Send + Sync>>;
 
 /// Why a tool gave nothing.
 #[derive(Debug, thiserror::Error)]
@@ -194,7 +194,7 @@ trait Call {
     fn call_heard(
         quipu: Quipu,
         input: Self::Input,
-        _heard: Heard,
+        _heard: CallListener,
     ) -> impl Future<Output = Result<Self::Output, Error>> + Send {
         Self::call(quipu, input)
     }
@@ -260,10 +260,26 @@ fn tool<C: Call>() -> NamedTool {
 
 fn schema<T: JsonSchema>() -> Value {
     let settings = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
-    SchemaGenerator::from(settings).into_root_schema_for::<T>().to_value()
+    let mut schema = SchemaGenerator::from(settings).into_root_schema_for::<T>().to_value();
+    without_widths(&mut schema);
+    schema
 }
 
-fn called<C: Call>(quipu: Quipu, arguments: Value, heard: Heard) -> BoxFuture<'static, Result<Value, ToolError>> {
+/// Takes out the widths of numbers in memory, which JSON Schema knows no formats for.
+fn without_widths(schema: &mut Value) {
+    match schema {
+        Value::Object(map) => {
+            if map.get("type").is_some_and(|kind| ["integer", "number"].iter().any(|name| kind.to_string().contains(name))) {
+                map.remove("format");
+            }
+            map.values_mut().for_each(without_widths);
+        }
+        Value::Array(members) => members.iter_mut().for_each(without_widths),
+        _ => {}
+    }
+}
+
+fn called<C: Call>(quipu: Quipu, arguments: Value, heard: CallListener) -> BoxFuture<'static, Result<Value, ToolError>> {
     Box::pin(async move {
         let wrong = |reason: String| ToolError::Arguments { tool: C::NAME, reason };
         let input = serde_json::from_value(arguments).map_err(|error| wrong(error.to_string()))?;
@@ -320,6 +336,7 @@ mod tests {
             for schema in [tool.input(), tool.output()] {
                 assert_eq!(schema["type"], "object", "{}: {schema}", tool.name);
                 assert!(!schema.to_string().contains("$ref"), "{}: {schema}", tool.name);
+                assert!(!schema.to_string().contains("\"format\":\"uint"), "{}: {schema}", tool.name);
             }
             let input = tool.input();
             assert_eq!(input["additionalProperties"], false, "{}", tool.name);
