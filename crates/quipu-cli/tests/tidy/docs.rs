@@ -82,7 +82,10 @@ fn the_page_of_connections_is_what_is_tried() {
         std::fs::write(&path, format!("{before}{begin}\n{told}{end}{after}")).expect("a page can be written");
         return;
     }
-    assert!(kept == format!("\n{told}"), "docs/connect.md is stale: run UPDATE_DOCS=1 cargo test -p quipu-cli --test tidy");
+    assert!(
+        kept == format!("\n{told}"),
+        "docs/connect.md is stale: run UPDATE_DOCS=1 cargo test -p quipu-cli --test tidy"
+    );
 }
 
 fn holds_page(page: &str) {

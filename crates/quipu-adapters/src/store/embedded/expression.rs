@@ -258,22 +258,46 @@ mod tests {
         let filter = |text: &str| Filter { expression: Some(text.parse().unwrap()), ..Filter::default() };
         let mut all = vec![
             ("condition tags=tag7".to_owned(), Filter::of(vec![Condition::any_of("tags", [json!("tag7")])])),
-            ("condition note from..".to_owned(), Filter::of(vec![Condition { from: Some("Note 99".into()), ..Condition::any_of("note", []) }])),
+            (
+                "condition note from..".to_owned(),
+                Filter::of(vec![Condition { from: Some("Note 99".into()), ..Condition::any_of("note", []) }]),
+            ),
         ];
-        for text in ["tags = tag7", "tags = TAG7 and not number = 7", "note holds 'e 777 '", "note holds tower", "note begins 'note 77'", "number >= 990", "not tags = tag7", "$id = M/77777", "$id holds 7777", "tags in (tag1, tag2) and note holds '77'"] {
+        for text in [
+            "tags = tag7",
+            "tags = TAG7 and not number = 7",
+            "note holds 'e 777 '",
+            "note holds tower",
+            "note begins 'note 77'",
+            "number >= 990",
+            "not tags = tag7",
+            "$id = M/77777",
+            "$id holds 7777",
+            "tags in (tag1, tag2) and note holds '77'",
+        ] {
             all.push((text.to_owned(), filter(text)));
         }
-        store.inner.reading(|rows, snapshot| {
-            for (name, filter) in &all {
-                let _ = rows.admitted(snapshot, filter);
-                let began = std::time::Instant::now();
-                let found = rows.admitted(snapshot, filter);
-                let all = began.elapsed();
-                let began = std::time::Instant::now();
-                let documents = filter.expression.as_ref().map(|expression| rows.satisfying(snapshot, expression).map(|found| found.len()));
-                eprintln!("{name}: {all:?} for {:?} chunks; documents alone {:?} {documents:?}", found.map(|found| found.map(|found| found.len())), began.elapsed());
-            }
-            Ok(())
-        }).unwrap();
+        store
+            .inner
+            .reading(|rows, snapshot| {
+                for (name, filter) in &all {
+                    let _ = rows.admitted(snapshot, filter);
+                    let began = std::time::Instant::now();
+                    let found = rows.admitted(snapshot, filter);
+                    let all = began.elapsed();
+                    let began = std::time::Instant::now();
+                    let documents = filter
+                        .expression
+                        .as_ref()
+                        .map(|expression| rows.satisfying(snapshot, expression).map(|found| found.len()));
+                    eprintln!(
+                        "{name}: {all:?} for {:?} chunks; documents alone {:?} {documents:?}",
+                        found.map(|found| found.map(|found| found.len())),
+                        began.elapsed()
+                    );
+                }
+                Ok(())
+            })
+            .unwrap();
     }
 }

@@ -127,7 +127,9 @@ impl FieldCondition {
         };
         match &self.value {
             Some(Value::Array(values)) => values.iter().map(text).collect(),
-            _ => Ok(self.text()?.split(',').map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()),
+            _ => {
+                Ok(self.text()?.split(',').map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect())
+            }
         }
     }
 
@@ -248,7 +250,8 @@ mod tests {
         let of = |value: Value| expression(&serde_json::from_value(value).unwrap());
         assert!(of(json!({ "conditions": [] })).unwrap().is_none() && of(json!({})).unwrap().is_none());
         assert_eq!(&*of(json!({ "logical_operator": "xor" })).unwrap_err().code, "condition");
-        let nested = json!({ "conditions": [{ "name": "a", "comparison_operator": "is", "value": "b", "conditions": [] }] });
+        let nested =
+            json!({ "conditions": [{ "name": "a", "comparison_operator": "is", "value": "b", "conditions": [] }] });
         assert_eq!(&*of(nested).unwrap_err().code, "condition");
     }
 
@@ -262,7 +265,8 @@ mod tests {
             let whole = json!({ "logical_operator": logical, "conditions": conditions });
             expression(&serde_json::from_value(whole).unwrap()).unwrap().unwrap()
         };
-        let fields = |all: &[(&str, &str)]| all.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect::<Vec<_>>();
+        let fields =
+            |all: &[(&str, &str)]| all.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect::<Vec<_>>();
         assert!(of("and").admits(&fields(&[("a", "1")])));
         assert!(!of("and").admits(&fields(&[("a", "1"), ("c", "2")])), "one of the fields is what it must not be");
         assert!(of("or").admits(&fields(&[("a", "1"), ("c", "2")])) && !of("or").admits(&fields(&[("c", "2")])));

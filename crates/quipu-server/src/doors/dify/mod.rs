@@ -22,7 +22,7 @@ use crate::app::App;
 use crate::gate::taken::whole;
 use crate::gate::who::Who;
 use crate::problem::HttpProblem;
-use crate::routes::shapes::LookBody;
+use crate::routes::shapes::{FilterBody, LookBody};
 
 /// The most rows that are asked for.
 const MOST: usize = 100;
@@ -64,7 +64,8 @@ async fn found(app: &App, who: &Who, headers: &HeaderMap, request: Request) -> R
     let bytes = whole(request, app.options.max_body, app.options.patience).await?;
     let Some(body) = RetrievalBody::read(&bytes)? else { return Ok(Json(DifyReply::default())) };
     let model = named(app, who, &body.knowledge_id).ok_or_else(HttpProblem::no_workspace)?;
-    let filter = body.metadata_condition.as_ref().map(conditions::filter).transpose()?.unwrap_or_default();
+    let expression = body.metadata_condition.as_ref().map(conditions::expression).transpose()?.flatten();
+    let filter = FilterBody { expression, ..FilterBody::default() };
     let (limit, least) = body.retrieval_setting.map_or(Ok((None, 0.0)), |setting| setting.read())?;
     let limit = limit.map(|limit| limit.min(MOST));
     let look = LookBody { strategy: model.way, limit, filter, ..LookBody::default() };
