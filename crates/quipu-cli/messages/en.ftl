@@ -961,6 +961,8 @@ show-claimed = claimed, { $status }: { $text } (a model, of chunk { $chunk })
 
 tool-unknown = There is no tool { $name } that reads; choose one of { $known }
 tool-arguments = The arguments of a tool are a JSON object
+mcp-tool-unknown = { $name } is no set of tools and no tool; sets are { $sets }; tools are { $known }
+mcp-tool-writes = The tool { $name } changes the workspace: that needs --write, or `mcp.write = "yes"`
 
 monitor-all = { $asked ->
     [one] 1 question

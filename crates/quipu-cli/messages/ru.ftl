@@ -1055,6 +1055,8 @@ show-claimed = утверждение, { $status }: { $text } (модель, о 
 
 tool-unknown = Нет читающего инструмента { $name }; есть { $known }
 tool-arguments = Аргументы инструмента — объект JSON
+mcp-tool-unknown = { $name } — не набор инструментов и не инструмент; наборы: { $sets }; инструменты: { $known }
+mcp-tool-writes = Инструмент { $name } меняет рабочее пространство: для этого нужен --write или `mcp.write = "yes"`
 
 monitor-all = { $asked ->
     [one] { $asked } вопрос

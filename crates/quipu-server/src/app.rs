@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use quipu::Stop;
 use quipu::documents::FetchRules;
+use quipu::tools::NamedTool;
 use serde::Serialize;
 use tokio::sync::Semaphore;
 
@@ -48,6 +49,10 @@ pub struct ServeOptions {
     pub patience: Duration,
     /// What is served.
     pub workspaces: Vec<ServedWorkspace>,
+    /// The tools that agents are shown over MCP, of which a token is shown those that it may call.
+    pub mcp_tools: Vec<&'static NamedTool>,
+    /// Under which address people reach the page, where that is not the one that a request came under.
+    pub public_url: Option<String>,
     /// Whether requests may make, rename and delete workspaces: where all that have a name are served.
     pub makes: bool,
     /// Where workspaces come from.

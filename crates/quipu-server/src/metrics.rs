@@ -20,6 +20,8 @@ struct Counts {
     times: [u64; CLASSES.len() + 1],
     seconds: f64,
     refused: u64,
+    /// Calls of tools over MCP, by tool and how they ended.
+    tools: BTreeMap<(&'static str, &'static str), u64>,
     background: BTreeMap<&'static str, u64>,
 }
 
@@ -38,6 +40,12 @@ impl Metrics {
     /// Counts a token that did not hold.
     pub(crate) fn refused(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).refused += 1;
+    }
+
+    /// Counts a call of a tool over MCP.
+    pub(crate) fn tool_called(&self, tool: &'static str, ok: bool) {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *counts.tools.entry((tool, if ok { "ok" } else { "error" })).or_default() += 1;
     }
 
     /// Counts a request that a chat page sent beside a question, as for a title.
@@ -74,6 +82,14 @@ impl Metrics {
             "# HELP quipu_token_failures_total Tokens that did not hold.\n# TYPE quipu_token_failures_total counter\nquipu_token_failures_total {}",
             counts.refused
         ));
+        if !counts.tools.is_empty() {
+            line(format_args!(
+                "# HELP quipu_mcp_calls_total Calls of tools over MCP.\n# TYPE quipu_mcp_calls_total counter"
+            ));
+        }
+        for ((tool, outcome), count) in &counts.tools {
+            line(format_args!("quipu_mcp_calls_total{{tool=\"{tool}\",outcome=\"{outcome}\"}} {count}"));
+        }
         line(format_args!(
             "# HELP quipu_background_tasks_total Requests of chat pages beside a question.\n# TYPE quipu_background_tasks_total counter"
         ));

@@ -37,7 +37,7 @@ pub(crate) use papers::{
     ConceptsArgs, FormOfBibliography, FormOfTable, NearnessOfPapers, OrderOfPapers, PapersAddArgs, PapersArgs,
     PapersAskArgs, PapersListArgs, PapersSearchArgs, PapersTableArgs, PapersWhat, RelatedArgs, WhichPapersArgs,
 };
-pub(crate) use serve::{ServeArgs, TokenArgs, TokenWhat};
+pub(crate) use serve::{McpArgs, ServeArgs, TokenArgs, TokenWhat};
 
 use crate::messages::{Language, early, say, speak};
 use crate::print::{self, When};
@@ -164,6 +164,7 @@ again, no model asked, and decisions, conversations, vectors and ids stay. Stopp
 was when it is run again. Whatever writes to a small workspace does so by itself.")]
     Upgrade,
     Serve(ServeArgs),
+    Mcp(McpArgs),
     Token(TokenArgs),
     Extract(ExtractArgs),
     Retry(RetryArgs),

@@ -258,4 +258,6 @@ pub(crate) enum Page {
     Strategies,
     /// The ways to cut, as Markdown
     Splitters,
+    /// What an agent should know to use Quipu: a skill file (SKILL.md)
+    Skill,
 }

@@ -29,6 +29,26 @@ pub(crate) struct ServeArgs {
     pub(crate) open: bool,
 }
 
+/// Let agents call tools over the workspace: the Model Context Protocol on standard input and output
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu mcp                           the usual tools; agents start it by themselves
+  quipu -w notes mcp --tools papers   of another workspace, tools for papers
+  quipu mcp --tools search,fetch,read these alone
+  quipu mcp --write                   with tools that add and delete documents and merge names
+
+Sets of tools are default, papers and all. Nothing is written but with --write, whatever a document says. `quipu serve` \
+answers the same over HTTP, at /mcp. More: docs/mcp.md.")]
+pub(crate) struct McpArgs {
+    /// Which tools are shown: sets and names, parted by commas [default: `mcp.tools`, default]
+    #[arg(long, value_name = "SET")]
+    pub(crate) tools: Option<String>,
+    /// Show tools that change the workspace, too
+    #[arg(long)]
+    pub(crate) write: bool,
+}
+
 /// List, make and revoke tokens of the server
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]

@@ -30,9 +30,13 @@ pub(crate) fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
             &say!("docs-splitters"),
             SPLITTERS.iter().map(|one| (one.name(), about("splitter", one.name(), one.about()))),
         ))?,
+        Page::Skill => print::text(SKILL)?,
     }
     Ok(Outcome::Done)
 }
+
+/// What an agent should know, in the form of agentskills.io.
+const SKILL: &str = include_str!("../../../../docs/skill/SKILL.md");
 
 /// Prints completions for a shell.
 ///

@@ -20,6 +20,7 @@ mod graph;
 mod handed;
 mod index;
 mod job;
+mod mcp;
 mod model;
 mod model_check;
 mod monitor;
@@ -62,7 +63,7 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
     print::shown_from(&place.folder);
     // What takes long has threads of its own, and so has Ctrl-C: calls and replies need not be handed from one to another.
     let mut threads = match &cli.command {
-        Command::Serve(_) => tokio::runtime::Builder::new_multi_thread(),
+        Command::Serve(_) | Command::Mcp(_) => tokio::runtime::Builder::new_multi_thread(),
         _ => tokio::runtime::Builder::new_current_thread(),
     };
     let runtime = threads.enable_all().build()?;
@@ -126,6 +127,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Reembed(args) => reembed::run(place, args).await,
         Command::Upgrade => upgrade::run(place).await,
         Command::Serve(args) => serve::run(place, args).await,
+        Command::Mcp(args) => mcp::run(place, args).await,
         Command::Token(args) => token::run(place, &args.what),
         Command::Extract(args) => extract::run(place, args).await,
         Command::Retry(args) => extract::retry(place, args).await,

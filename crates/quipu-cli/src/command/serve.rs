@@ -11,7 +11,7 @@ use quipu::settings::Settings;
 use quipu::{Quipu, Stop, names};
 use quipu_server::{LogLine, ServeOptions, ServedWorkspace, WorkspaceHome, serve};
 
-use super::token;
+use super::{mcp, token};
 use crate::cli::{Common, ServeArgs};
 use crate::exit::{Outcome, Usage};
 use crate::interrupt::ends_gracefully;
@@ -91,6 +91,8 @@ fn options(place: &Place<'_>, args: &ServeArgs, settings: &Settings) -> anyhow::
         fetch_inside: settings.server_fetch_inside.clone(),
         patience: PATIENCE,
         workspaces: workspaces(place, args.all)?,
+        mcp_tools: mcp::shown(settings)?,
+        public_url: Some(settings.server_public_url.clone()).filter(|url| !url.is_empty()),
         makes: args.all,
         home: Arc::new(NamedHome { common: place.common.clone() }),
         localizer: Arc::new(ServedWords),
@@ -130,14 +132,22 @@ fn address(text: &str) -> Result<SocketAddr, Usage> {
     text.parse().map_err(|_| Usage(say!("serve-address", found = text)))
 }
 
+/// The name of the workspace that is meant.
+///
+/// # Errors
+/// When the file that names of workspaces are in cannot be read.
+pub(super) fn name_of(place: &Place<'_>) -> Result<String, quipu::Error> {
+    let whole = place.folder.canonicalize().unwrap_or_else(|_| place.folder.clone());
+    let known = names::load()?;
+    let named = known.iter().find(|(_, folder)| folder.canonicalize().is_ok_and(|folder| folder == whole));
+    Ok(named.map_or(UNNAMED, |(name, _)| name).to_owned())
+}
+
 /// What is served: the workspace that is meant, or all that have a name.
 fn workspaces(place: &Place<'_>, all: bool) -> anyhow::Result<Vec<ServedWorkspace>> {
     let known = names::load()?;
     if !all {
-        let whole = place.folder.canonicalize().unwrap_or_else(|_| place.folder.clone());
-        let named = known.iter().find(|(_, folder)| folder.canonicalize().is_ok_and(|folder| folder == whole));
-        let name = named.map_or(UNNAMED, |(name, _)| name).to_owned();
-        return Ok(vec![ServedWorkspace { name, quipu: place.quipu(&[])? }]);
+        return Ok(vec![ServedWorkspace { name: name_of(place)?, quipu: place.quipu(&[])? }]);
     }
     let named = |(name, folder): (String, PathBuf)| {
         let quipu = Place { common: place.common, folder }.quipu(&[])?;

@@ -27,6 +27,7 @@ mod json;
 mod kept;
 mod kill;
 mod loaders;
+mod mcp;
 mod measure;
 mod model_fails;
 mod model_killed;

@@ -15,8 +15,9 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("quipu-papers", &["quipu-kernel", "quipu-rules"]),
     ("quipu", &["quipu-kernel", "quipu-rules", "quipu-engine", "quipu-adapters", "quipu-encoder", "quipu-papers"]),
     // What doors take and give of the floors below, the library shows them.
-    ("quipu-server", &["quipu"]),
-    ("quipu-cli", &["quipu", "quipu-server"]),
+    ("quipu-mcp", &["quipu"]),
+    ("quipu-server", &["quipu", "quipu-mcp"]),
+    ("quipu-cli", &["quipu", "quipu-mcp", "quipu-server"]),
 ];
 
 /// What the two lower floors must do without: whatever reads the world.

@@ -7,6 +7,7 @@ use crate::app::App;
 
 /// What pages may send and read.
 const SENT: &str = "authorization, content-type, accept, idempotency-key, last-event-id, if-none-match, x-request-id, \
+    mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, \
     openai-organization, openai-project, openai-beta, x-stainless-lang, x-stainless-package-version, x-stainless-os, \
     x-stainless-arch, x-stainless-runtime, x-stainless-runtime-version, x-stainless-retry-count, x-stainless-timeout, \
     x-stainless-helper-method, x-stainless-poll-helper, x-stainless-custom-poll-interval";

@@ -13,6 +13,7 @@ mod entities;
 mod graph;
 mod health;
 mod jobs;
+mod mcp;
 mod models;
 mod monitor;
 mod names;
@@ -136,6 +137,7 @@ fn all(layers: &Layers) -> Routes {
         .merge(others)
         .merge(health::outside())
         .merge(page::router())
+        .merge(mcp::router())
 }
 
 async fn writer(who: Who, request: Request, next: Next) -> Response {

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::{HeaderMap, header};
 use quipu::Access;
-use quipu::tools::{NamedTool, ToolError, find, tools};
+use quipu::tools::{NamedTool, ToolDoor, ToolError, find, tools};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -17,6 +18,7 @@ use crate::app::App;
 use crate::gate::taken::{Body, Last};
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
+use crate::served::Served;
 use crate::tokens::TokenRole;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -40,7 +42,7 @@ struct ToolRow {
     output: Value,
 }
 
-fn role(tool: &NamedTool) -> TokenRole {
+pub(super) fn role(tool: &NamedTool) -> TokenRole {
     if tool.needs == Access::Read { TokenRole::Read } else { TokenRole::Write }
 }
 
@@ -71,22 +73,56 @@ async fn call(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
+    headers: HeaderMap,
     Last(name): Last,
     Body(arguments): Body<Value>,
 ) -> Result<Json<Value>, HttpProblem> {
     let tool = find(&name).ok_or_else(|| HttpProblem::not_found("tool"))?;
-    who.may(role(tool))?;
+    let door = ToolDoor { page: address(&app, &headers).map(|address| page(&address, &served)), heard: None };
+    match called(&app, &served, &who, (tool, arguments), door).await {
+        Ok(result) => Ok(Json(result)),
+        Err(NotCalled::Refused(problem)) => Err(problem),
+        Err(NotCalled::Tool(error @ ToolError::Arguments { .. })) => Err(HttpProblem::invalid(error.to_string())),
+        Err(NotCalled::Tool(ToolError::Failed(error))) => Err(error.into()),
+    }
+}
+
+/// Why a tool was not called, or gave nothing.
+pub(super) enum NotCalled {
+    /// Whoever asks may not.
+    Refused(HttpProblem),
+    /// Its arguments cannot be meant, or it failed.
+    Tool(ToolError),
+}
+
+/// Calls a tool for somebody, whichever door they came through; what changes the workspace is noted.
+pub(super) async fn called(
+    app: &App,
+    served: &Served,
+    who: &Who,
+    (tool, arguments): (&'static NamedTool, Value),
+    door: ToolDoor,
+) -> Result<Value, NotCalled> {
+    who.may(role(tool)).map_err(NotCalled::Refused)?;
     // What asks outside is nobody's who may only read.
     if tool.name == "search_papers" && arguments["where"] == "arxiv" {
-        who.may(TokenRole::Write)?;
+        who.may(TokenRole::Write).map_err(NotCalled::Refused)?;
     }
     let _alone = if tool.needs > Access::Read { Some(served.deciding.lock().await) } else { None };
-    let result = tool.call(&served.quipu(), arguments).await.map_err(|error| match error {
-        ToolError::Arguments { .. } => HttpProblem::invalid(error.to_string()),
-        ToolError::Failed(error) => error.into(),
-    })?;
+    let result = tool.call_by(&served.quipu(), arguments, door).await.map_err(NotCalled::Tool)?;
     if tool.needs > Access::Read {
-        app.note(&who, tool.name, Some(&served.name()), &result.to_string());
+        app.note(who, tool.name, Some(&served.name()), &result.to_string());
     }
-    Ok(Json(result))
+    Ok(result)
+}
+
+/// The address of this server as people reach it.
+pub(super) fn address(app: &App, headers: &HeaderMap) -> Option<String> {
+    let told = app.options.public_url.clone();
+    told.or_else(|| Some(format!("http://{}", headers.get(header::HOST)?.to_str().ok()?)))
+}
+
+/// Where the page shows a workspace.
+pub(super) fn page(address: &str, served: &Served) -> String {
+    format!("{}/w/{}", address.trim_end_matches('/'), served.name())
 }

@@ -102,6 +102,8 @@ pub(crate) fn options(folder: &Path, names: &[&str]) -> ServeOptions {
         fetch_inside: Vec::new(),
         patience: Duration::from_secs(30),
         makes: false,
+        mcp_tools: quipu_mcp::tool_set("default", false).expect("there is such a set"),
+        public_url: None,
         home: Arc::new(Home(folder.to_owned())),
         localizer: Arc::new(English),
         log: Arc::new(|_| ()),

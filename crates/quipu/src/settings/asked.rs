@@ -47,8 +47,8 @@ pub fn is_for_requests(key: &str) -> bool {
 }
 
 /// Sections that nobody sets from afar: where a server listens and which folders it opens, where models lie,
-/// where papers are looked for.
-const OWN: [&str; 3] = ["server", "model", "research"];
+/// where papers are looked for, what agents are shown.
+const OWN: [&str; 4] = ["server", "model", "research", "mcp"];
 
 /// Keys that hold a file, a program's library, or the name of a variable with a key.
 const NAMING: [&str; 11] = [

@@ -323,6 +323,13 @@ table! {
         "the largest file that can be uploaded, in megabytes";
     server_max_files: usize = 2000, "server.max_files", Accepts::Number(1.0, 100_000.0),
         "the most files of one upload";
+    server_public_url: String = String::new(), "server.public_url", Accepts::Text,
+        "the address under which people reach the page, as https://quipu.example.org, which tools give with what they find; by \
+        default the one that a request came under";
+    mcp_tools: String = "default".to_owned(), "mcp.tools", Accepts::Text,
+        "which tools agents are shown over MCP: default, papers, all, or names parted by commas";
+    mcp_write: String = "no".to_owned(), "mcp.write", YES_NO,
+        "whether agents are shown tools that change the workspace: of a server only those whose token may write";
     openai_sources: String = "list".to_owned(), "openai.sources", Accepts::Names(|| vec!["list", "marks", "none"]),
         "how sources stand in the text of answers by OpenAI's protocol: marks and a list below, marks alone, or neither";
     research_arxiv: String = "https://export.arxiv.org".to_owned(), "research.arxiv", Accepts::Text,

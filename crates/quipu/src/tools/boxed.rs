@@ -18,7 +18,7 @@ pub(crate) struct Toolbox(pub(crate) Quipu);
 impl AgentTools for Toolbox {
     fn offered(&self) -> Vec<Tool> {
         let fit = tools().iter().filter(|tool| tool.needs == Access::Read && !LEFT_OUT.contains(&tool.name));
-        fit.map(|tool| Tool::new(tool.name, tool.about, tool.input())).collect()
+        fit.map(|tool| Tool::new(tool.name, tool.about, tool.whole_input())).collect()
     }
 
     fn call(&self, name: &str, arguments: Value) -> BoxFuture<'static, Value> {
@@ -27,7 +27,7 @@ impl AgentTools for Toolbox {
             let error = serde_json::json!({ "code": "not_found", "message": "there is no such tool" });
             return Box::pin(std::future::ready(serde_json::json!({ "ok": false, "error": error })));
         };
-        let call = tool.call(&self.0, arguments);
+        let call = tool.call_whole(&self.0, arguments);
         Box::pin(async move { told(tool.name, call.await) })
     }
 }

@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::Call;
 use super::measures::{ToolData, data};
+use super::paging::Paging;
 use crate::{Error, Quipu};
 
 pub(super) struct CommunitiesTool;
@@ -28,6 +29,7 @@ impl Call for CommunitiesTool {
     const NAME: &'static str = "communities";
     const ABOUT: &'static str = "Lists the themes of all documents as communities of entities, or tells what one of them is about, \
         with sentences that are quoted. Call it for what a question asks of the whole.";
+    const PAGING: Option<Paging> = Paging::list("communities");
     type Input = CommunitiesInput;
     type Output = ToolData;
 

@@ -1,11 +1,14 @@
 //! Tools that look for what answers: search and ask.
 
-use quipu_engine::ask::Citation;
+use std::collections::BTreeMap;
+
+use quipu_engine::ask::{Answer, Citation, Event};
 use quipu_engine::search::ShownHit;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Call, FilterInput, bounded};
+use super::paging::Paging;
+use super::{Call, FilterInput, Heard, bounded, links};
 use crate::{Ask, Error, Quipu};
 
 pub(super) struct Search;
@@ -43,6 +46,8 @@ pub(super) struct HitOutput {
     id: String,
     /// The title of its document.
     title: String,
+    /// Its address, to cite it by.
+    url: String,
     /// The id of its document.
     document: String,
     /// Headings above it, outermost first.
@@ -61,8 +66,9 @@ pub(super) struct HitOutput {
 
 impl From<ShownHit> for HitOutput {
     fn from(hit: ShownHit) -> Self {
-        let ShownHit { chunk, document, title, heading, page, start, end, text, score, .. } = hit;
-        Self { id: chunk.to_string(), title, document, heading, page, start, end, text, score }
+        let ShownHit { chunk, document, title, source, heading, page, start, end, text, score, .. } = hit;
+        let url = links::own(&source, &document, Some((start.into(), end.into())));
+        Self { id: chunk.to_string(), title, url, document, heading, page, start, end, text, score }
     }
 }
 
@@ -70,6 +76,7 @@ impl Call for Search {
     const NAME: &'static str = "search";
     const ABOUT: &'static str = "Finds the passages of the documents that match a question, best first. Begin with it; \
         then `read` around a passage, or `lookup` what it names.";
+    const PAGING: Option<Paging> = Paging::list("results");
     type Input = SearchInput;
     type Output = SearchOutput;
 
@@ -100,6 +107,9 @@ pub(super) struct AskInput {
     /// Which documents count.
     #[serde(default)]
     filter: FilterInput,
+    /// How long a model writes it, as `short`, `medium` or `long`; by default as the settings say.
+    #[serde(default)]
+    length: Option<String>,
     /// Whether the answer is sentences of the documents, though a model is named that writes.
     #[serde(default)]
     offline: bool,
@@ -112,10 +122,14 @@ pub(super) struct AskOutput {
     answer: String,
     /// Whether the documents do not answer the question; then the answer says so.
     refused: bool,
+    /// How far it is to be trusted, from 0 to 1.
+    confidence: f64,
     /// The model that wrote it; none where it is sentences of the documents.
     written_by: Option<String>,
     /// What it cites.
     citations: Vec<CitationOutput>,
+    /// What a model spent on it, in tokens; none where none was asked.
+    spent: Option<u64>,
     /// What the reader should know.
     notes: Vec<String>,
 }
@@ -125,6 +139,12 @@ pub(super) struct AskOutput {
 pub(super) struct CitationOutput {
     /// Its number in the answer.
     n: u32,
+    /// Its id, which `fetch` takes.
+    id: String,
+    /// The title of the document.
+    title: String,
+    /// Its address, to cite it by.
+    url: String,
     /// The id of the document.
     document: String,
     /// Headings above it, outermost first.
@@ -139,31 +159,74 @@ pub(super) struct CitationOutput {
     quote: String,
 }
 
-impl From<Citation> for CitationOutput {
-    fn from(citation: Citation) -> Self {
-        let Citation { n, document, heading, page, start, end, quote, .. } = citation;
-        Self { n: n as u32, document, heading, page, start, end, quote }
+impl CitationOutput {
+    fn of(citation: Citation, title: String) -> Self {
+        let Citation { n, document, source, heading, page, start, end, quote } = citation;
+        let url = links::own(&source, &document, Some((start.into(), end.into())));
+        let id = format!("{document}#{start}-{end}");
+        Self { n: n as u32, id, title, url, document, heading, page, start, end, quote }
     }
+}
+
+impl AskInput {
+    fn asked(self, quipu: &Quipu, listened: bool) -> Result<(Quipu, Ask), Error> {
+        let Self { question, strategy, filter, length, offline } = self;
+        let strategy = strategy.as_deref().map(|strategy| ("look.strategy", strategy));
+        let length = length.as_deref().map(|length| ("answer.length", length));
+        let asked = Ask { filters: filter.into(), offline, listened, ..Ask::of(question) };
+        Ok((quipu.for_request(strategy.into_iter().chain(length))?, asked))
+    }
+}
+
+/// An answer with the titles of what it cites.
+async fn told(quipu: &Quipu, answer: Answer) -> Result<AskOutput, Error> {
+    let mut titles = BTreeMap::new();
+    for citation in &answer.citations {
+        if !titles.contains_key(&citation.document) {
+            let row = quipu.document_row(&citation.document).await?;
+            titles.insert(citation.document.clone(), row.map(|row| row.title).unwrap_or_default());
+        }
+    }
+    let title = |citation: &Citation| titles.get(&citation.document).cloned().unwrap_or_default();
+    let cited = |citation: Citation| {
+        let title = title(&citation);
+        CitationOutput::of(citation, title)
+    };
+    Ok(AskOutput {
+        answer: answer.answer,
+        refused: answer.refused,
+        confidence: answer.confidence.value,
+        written_by: answer.written_by,
+        citations: answer.citations.into_iter().map(cited).collect(),
+        spent: answer.spent.map(|spent| spent.input + spent.output),
+        notes: answer.notes.iter().map(ToString::to_string).collect(),
+    })
 }
 
 impl Call for AskTool {
     const NAME: &'static str = "ask";
     const ABOUT: &'static str = "Answers a question from the documents with citations, or says that they do not answer it. \
         For a whole answer; `search` gives the passages alone.";
+    const PAGING: Option<Paging> = Some(Paging { text: "answer", list: "citations", from: "" });
     type Input = AskInput;
     type Output = AskOutput;
 
     async fn call(quipu: Quipu, input: AskInput) -> Result<AskOutput, Error> {
-        let AskInput { question, strategy, filter, offline } = input;
-        let settings = strategy.as_deref().map(|strategy| ("look.strategy", strategy));
-        let asked = Ask { filters: filter.into(), offline, ..Ask::of(question) };
-        let answer = quipu.for_request(settings)?.ask(asked).await?;
-        Ok(AskOutput {
-            answer: answer.answer,
-            refused: answer.refused,
-            written_by: answer.written_by,
-            citations: answer.citations.into_iter().map(CitationOutput::from).collect(),
-            notes: answer.notes.iter().map(ToString::to_string).collect(),
-        })
+        let (quipu, asked) = input.asked(&quipu, false)?;
+        let answer = quipu.ask(asked).await?;
+        told(&quipu, answer).await
+    }
+
+    async fn call_heard(quipu: Quipu, input: AskInput, heard: Heard) -> Result<AskOutput, Error> {
+        let Some(heard) = heard else { return Self::call(quipu, input).await };
+        let (quipu, asked) = input.asked(&quipu, true)?;
+        let mut job = quipu.ask(asked);
+        while let Some(event) = job.next().await {
+            if let Event::Step(step) = event {
+                heard(&step.step);
+            }
+        }
+        let answer = job.outcome().await?;
+        told(&quipu, answer).await
     }
 }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::Call;
+use super::paging::Paging;
 use crate::{Error, Quipu};
 
 /// What a tool gives, as data: its fields are told in docs/agent.md.
@@ -44,6 +45,7 @@ impl Call for DependenciesTool {
     const NAME: &'static str = "dependencies";
     const ABOUT: &'static str =
         "Says what depends on an entity and on what it depends, through others too; circles; how critical it is.";
+    const PAGING: Option<Paging> = Paging::list("all");
     type Input = DependenciesInput;
     type Output = ToolData;
 
@@ -131,6 +133,7 @@ impl Call for CompareTool {
     const NAME: &'static str = "compare";
     const ABOUT: &'static str =
         "Puts two entities side by side: what is said of both, whether it is the same, and what of one alone.";
+    const PAGING: Option<Paging> = Paging::list("rows");
     type Input = CompareInput;
     type Output = ToolData;
 
@@ -158,6 +161,7 @@ pub(super) struct TimelineInput {
 impl Call for TimelineTool {
     const NAME: &'static str = "timeline";
     const ABOUT: &'static str = "Lists dated statements about an entity or a topic in the order of their dates.";
+    const PAGING: Option<Paging> = Paging::list("rows");
     type Input = TimelineInput;
     type Output = ToolData;
 
@@ -189,6 +193,7 @@ pub(super) struct SummariseInput {
 impl Call for SummariseTool {
     const NAME: &'static str = "summarise";
     const ABOUT: &'static str = "Summarises a document, or what the documents say of a topic, by their own sentences.";
+    const PAGING: Option<Paging> = Paging::list("sentences");
     type Input = SummariseInput;
     type Output = ToolData;
 

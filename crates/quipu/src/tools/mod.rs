@@ -3,15 +3,22 @@
 
 pub(crate) mod boxed;
 mod communities;
+mod cursor;
+mod documents;
+mod links;
 mod looks;
 mod measures;
 mod names;
+mod paging;
 mod papers;
+mod read;
+mod shorten;
+mod similar;
 mod sought;
 mod texts;
 mod things;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use futures::future::BoxFuture;
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
@@ -22,6 +29,7 @@ use serde_json::Value;
 use crate::errors::EngineError;
 use crate::filter::Expression;
 use crate::{Access, Error, ErrorKind, Filters, Quipu};
+use paging::{Paging, Portion};
 
 /// A tool.
 pub struct NamedTool {
@@ -31,10 +39,36 @@ pub struct NamedTool {
     pub about: &'static str,
     /// The right that it needs.
     pub needs: Access,
+    /// What it may do beside reading the workspace.
+    pub reach: ToolReach,
+    paging: Option<Paging>,
     input: fn() -> Value,
     output: fn() -> Value,
-    call: fn(Quipu, Value) -> BoxFuture<'static, Result<Value, ToolError>>,
+    call: fn(Quipu, Value, Heard) -> BoxFuture<'static, Result<Value, ToolError>>,
 }
+
+/// What a tool may do beside reading the workspace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ToolReach {
+    /// Nothing but what its right says.
+    Inside,
+    /// It may ask others over the network.
+    Outside,
+    /// It may take away what nothing brings back.
+    Destroys,
+}
+
+/// What a door adds to a call.
+#[derive(Clone, Default)]
+pub struct ToolDoor {
+    /// Where the page shows the workspace, as `http://127.0.0.1:7171/w/notes`: the addresses of what is found lead there.
+    pub page: Option<String>,
+    /// Who hears what happens while a tool that takes long is at work.
+    pub heard: Heard,
+}
+
+/// Who hears what happens while a tool is at work, a line each time; nobody, where there is none.
+pub type Heard = Option<Arc<dyn Fn(&str) + Send + Sync>>;
 
 /// Why a tool gave nothing.
 #[derive(Debug, thiserror::Error)]
@@ -55,20 +89,55 @@ pub enum ToolError {
 impl NamedTool {
     /// What it takes: a JSON Schema without references.
     pub fn input(&self) -> Value {
-        (self.input)()
+        if self.paging.is_some() { paging::input((self.input)()) } else { (self.input)() }
     }
 
     /// What it gives: a JSON Schema without references.
     pub fn output(&self) -> Value {
-        (self.output)()
+        if self.paging.is_some() { paging::output((self.output)()) } else { (self.output)() }
     }
 
-    /// Calls it.
+    /// Calls it. What a reader gives has at most `max_tokens` tokens of o200k as JSON; the rest is behind its `next`.
     ///
     /// # Errors
     /// When its arguments cannot be meant, or what it calls fails.
     pub fn call(&self, quipu: &Quipu, arguments: Value) -> BoxFuture<'static, Result<Value, ToolError>> {
-        (self.call)(quipu.clone(), arguments)
+        self.call_by(quipu, arguments, ToolDoor::default())
+    }
+
+    /// Calls it through a door; as [`NamedTool::call`].
+    ///
+    /// # Errors
+    /// When its arguments cannot be meant, or what it calls fails.
+    pub fn call_by(
+        &self,
+        quipu: &Quipu,
+        mut arguments: Value,
+        ToolDoor { page, heard }: ToolDoor,
+    ) -> BoxFuture<'static, Result<Value, ToolError>> {
+        let (tool, paging, call, quipu) = (self.name, self.paging, self.call, quipu.clone());
+        Box::pin(async move {
+            let portion = paging.map(|paging| Ok((paging, Portion::taken(tool, paging, &mut arguments)?)));
+            let portion = portion.transpose().map_err(|reason| ToolError::Arguments { tool, reason })?;
+            let mut given = call(quipu, arguments, heard).await?;
+            if let Some(page) = page {
+                links::lead_to(&mut given, &page);
+            }
+            Ok(match portion {
+                Some((paging, portion)) => portion.of(paging, given),
+                None => given,
+            })
+        })
+    }
+
+    /// What it takes without budget and cursor, for whoever bounds what it gives in his own way.
+    pub(crate) fn whole_input(&self) -> Value {
+        (self.input)()
+    }
+
+    /// Calls it without budget and cursor.
+    pub(crate) fn call_whole(&self, quipu: &Quipu, arguments: Value) -> BoxFuture<'static, Result<Value, ToolError>> {
+        (self.call)(quipu.clone(), arguments, None)
     }
 }
 
@@ -108,10 +177,27 @@ trait Call {
     const NAME: &'static str;
     const ABOUT: &'static str;
     const NEEDS: Access = Access::Read;
+    const REACH: ToolReach = ToolReach::Inside;
+    /// What of its result is given in portions; none where it is always small.
+    const PAGING: Option<Paging> = None;
     type Input: DeserializeOwned + JsonSchema + Send + 'static;
     type Output: Serialize + JsonSchema + Send + 'static;
 
+    /// What of its arguments no schema says.
+    fn check(_input: &Self::Input) -> Result<(), String> {
+        Ok(())
+    }
+
     fn call(quipu: Quipu, input: Self::Input) -> impl Future<Output = Result<Self::Output, Error>> + Send;
+
+    /// The same, while somebody hears what happens.
+    fn call_heard(
+        quipu: Quipu,
+        input: Self::Input,
+        _heard: Heard,
+    ) -> impl Future<Output = Result<Self::Output, Error>> + Send {
+        Self::call(quipu, input)
+    }
 }
 
 /// The tools, in the order in which they are offered.
@@ -122,7 +208,7 @@ static TOOLS: LazyLock<Vec<NamedTool>> = LazyLock::new(|| {
         tool::<looks::AskTool>(),
         tool::<texts::Outline>(),
         tool::<texts::GrepTool>(),
-        tool::<texts::Read>(),
+        tool::<read::Read>(),
         tool::<things::Lookup>(),
         tool::<sought::FindThings>(),
         tool::<things::PathTool>(),
@@ -139,8 +225,11 @@ static TOOLS: LazyLock<Vec<NamedTool>> = LazyLock::new(|| {
         tool::<papers::CitedByTool>(),
         tool::<papers::RelatedTool>(),
         tool::<papers::BibtexTool>(),
+        tool::<similar::SimilarTool>(),
         tool::<texts::Documents>(),
         tool::<things::StatusTool>(),
+        tool::<documents::AddDocument>(),
+        tool::<documents::DeleteDocument>(),
         tool::<names::MergeNames>(),
         tool::<names::UndoNames>(),
     ]
@@ -161,6 +250,8 @@ fn tool<C: Call>() -> NamedTool {
         name: C::NAME,
         about: C::ABOUT,
         needs: C::NEEDS,
+        reach: C::REACH,
+        paging: C::PAGING,
         input: schema::<C::Input>,
         output: schema::<C::Output>,
         call: called::<C>,
@@ -172,11 +263,12 @@ fn schema<T: JsonSchema>() -> Value {
     SchemaGenerator::from(settings).into_root_schema_for::<T>().to_value()
 }
 
-fn called<C: Call>(quipu: Quipu, arguments: Value) -> BoxFuture<'static, Result<Value, ToolError>> {
+fn called<C: Call>(quipu: Quipu, arguments: Value, heard: Heard) -> BoxFuture<'static, Result<Value, ToolError>> {
     Box::pin(async move {
-        let input = serde_json::from_value(arguments)
-            .map_err(|error| ToolError::Arguments { tool: C::NAME, reason: error.to_string() })?;
-        let output = C::call(quipu, input).await?;
+        let wrong = |reason: String| ToolError::Arguments { tool: C::NAME, reason };
+        let input = serde_json::from_value(arguments).map_err(|error| wrong(error.to_string()))?;
+        C::check(&input).map_err(wrong)?;
+        let output = C::call_heard(quipu, input, heard).await?;
         Ok(serde_json::to_value(output).unwrap_or_default())
     })
 }

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::paging::Paging;
 use super::{Call, FilterInput, bounded};
 use crate::things::{FoundThing, ThingKind, USUAL};
 use crate::{Ask, Error, Quipu};
@@ -77,6 +78,7 @@ impl Call for FindThings {
     const NAME: &'static str = "find_things";
     const ABOUT: &'static str = "Finds entities, stated relations and reports by what is said of them, where their names are not \
         known. Then `lookup` an entity by its key.";
+    const PAGING: Option<Paging> = Paging::list("things");
     type Input = FindThingsInput;
     type Output = FindThingsOutput;
 

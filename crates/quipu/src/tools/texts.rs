@@ -1,13 +1,14 @@
-//! Tools that read documents: fetch, outline, grep, read and the list of documents.
+//! Tools that find what to read in documents: fetch, outline, grep and the list of documents.
 
 use quipu_engine::ports::DocumentRow;
-use quipu_engine::texts::{GrepLine, Section};
+use quipu_engine::texts::{GrepFrom, GrepLine, Section};
 use quipu_kernel::text::char_start;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Call, FilterInput, bounded};
+use super::paging::Paging;
+use super::{Call, FilterInput, bounded, links};
 use crate::documents::{GrepQuery, TextOf};
 use crate::{Error, Quipu};
 
@@ -15,7 +16,7 @@ use crate::{Error, Quipu};
 const ROOM: usize = 20_000;
 
 /// A stretch of a text of at most [`ROOM`] bytes, at whole characters, with where it begins and ends.
-fn stretch(text: &str, start: Option<usize>, end: Option<usize>) -> (usize, usize) {
+pub(super) fn stretch(text: &str, start: Option<usize>, end: Option<usize>) -> (usize, usize) {
     let start = char_start(text, start.unwrap_or_default());
     let end = char_start(text, end.unwrap_or(text.len()).min(start.saturating_add(ROOM)));
     (start, end.max(start))
@@ -27,8 +28,11 @@ pub(super) struct Fetch;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FetchInput {
-    /// The id of a passage that `search` gave, or of a document.
+    /// The id of a passage that `search` gave, of a citation that `ask` gave, or of a document.
     id: String,
+    /// The `next` of the reply before: from where to go on.
+    #[serde(default)]
+    cursor: Option<usize>,
 }
 
 /// A text by its id.
@@ -38,42 +42,78 @@ pub(super) struct FetchOutput {
     id: String,
     /// The title of the document.
     title: String,
+    /// Its address, to cite it by.
+    url: String,
     /// The id of the document.
     document: String,
-    /// The text: of a long document its begin.
+    /// The text: of a long document a stretch.
     text: String,
-    /// From where `read` goes on; none where this is all.
+    /// First byte of the whole in the document's text.
+    start: usize,
+    /// One past the last.
+    end: usize,
+    /// From where to go on; none where this is all.
     next: Option<usize>,
     /// What is known of the document.
     #[schemars(with = "std::collections::BTreeMap<String, Value>")]
     metadata: quipu_kernel::model::Metadata,
 }
 
+/// The document and the stretch of a citation's id: `document#start-end`.
+fn cited(id: &str) -> Option<(&str, usize, usize)> {
+    let (document, place) = id.rsplit_once('#')?;
+    let (start, end) = place.split_once('-')?;
+    Some((document, start.parse().ok()?, end.parse().ok()?))
+}
+
 impl Call for Fetch {
     const NAME: &'static str = "fetch";
-    const ABOUT: &'static str = "Gives the whole text of a passage or of a document by its id; of a long document the begin, \
-        from where `read` goes on.";
+    const ABOUT: &'static str = "Gives the whole text of a passage, a citation or a document by its id; a long one portion by \
+        portion.";
+    const PAGING: Option<Paging> = Paging::text("cursor");
     type Input = FetchInput;
     type Output = FetchOutput;
 
-    async fn call(quipu: Quipu, FetchInput { id }: FetchInput) -> Result<FetchOutput, Error> {
+    async fn call(quipu: Quipu, FetchInput { id, cursor }: FetchInput) -> Result<FetchOutput, Error> {
         if let Ok(key) = id.parse()
             && let Some(shown) = quipu.chunk(key).await?
         {
-            let (title, document, metadata) =
-                shown.source.map(|row| (row.title, row.id, row.metadata)).unwrap_or_default();
-            return Ok(FetchOutput { id, title, document, text: shown.chunk.text, next: None, metadata });
+            let (title, document, metadata, source) =
+                shown.source.map(|row| (row.title, row.id, row.metadata, row.source.path)).unwrap_or_default();
+            let (start, end) = (shown.chunk.body.start as usize, shown.chunk.body.end as usize);
+            let url = links::own(&source, &document, Some((start as u64, end as u64)));
+            return Ok(FetchOutput {
+                id,
+                title,
+                url,
+                document,
+                text: shown.chunk.text,
+                start,
+                end,
+                next: None,
+                metadata,
+            });
         }
-        let TextOf { document, text } = there(quipu.text(&id).await?, &id)?;
-        let (start, end) = stretch(&text, None, None);
-        let next = Some(end).filter(|end| *end < text.len());
-        let DocumentRow { id: of, title, metadata, .. } = document;
-        Ok(FetchOutput { id, title, document: of, text: text[start..end].to_owned(), next, metadata })
+        let (found, stretch_of) = match (quipu.text(&id).await?, cited(&id)) {
+            (Some(found), _) => (found, None),
+            (None, Some((document, start, end))) => (there(quipu.text(document).await?, &id)?, Some((start, end))),
+            (None, None) => return Err(Error::NoDocument { id }),
+        };
+        let TextOf { document, text } = found;
+        let (from, to) = stretch_of.unwrap_or((0, text.len()));
+        let (from, to) = (char_start(&text, from), char_start(&text, to));
+        let to = to.max(from);
+        let (start, end) = stretch(&text, Some(cursor.unwrap_or(from).clamp(from, to)), Some(to));
+        let next = Some(end).filter(|end| *end < to);
+        let DocumentRow { id: of, title, metadata, source, .. } = document;
+        let url = links::own(&source.path, &of, stretch_of.map(|_| (from as u64, to as u64)));
+        let text = text[start..end].to_owned();
+        Ok(FetchOutput { id, title, url, document: of, text, start: from, end: to, next, metadata })
     }
 }
 
 /// What is there of a document, or that there is none.
-fn there<T>(found: Option<T>, id: &str) -> Result<T, Error> {
+pub(super) fn there<T>(found: Option<T>, id: &str) -> Result<T, Error> {
     found.ok_or_else(|| Error::NoDocument { id: id.to_owned() })
 }
 
@@ -119,6 +159,7 @@ impl Call for Outline {
     const NAME: &'static str = "outline";
     const ABOUT: &'static str =
         "Lists the headings of a document with where each begins and ends, to choose what to `read`.";
+    const PAGING: Option<Paging> = Paging::list("sections");
     type Input = OutlineInput;
     type Output = OutlineOutput;
 
@@ -148,6 +189,12 @@ pub(super) struct GrepInput {
     /// How many places at most, from 1 to 200; 20 unless told.
     #[serde(default)]
     limit: Option<usize>,
+    /// How many lines to show before and after each, from 0 to 5; none unless told.
+    #[serde(default)]
+    context: usize,
+    /// The `next` of the reply before: from where to go on.
+    #[serde(default)]
+    cursor: Option<String>,
 }
 
 /// Where it stands.
@@ -157,6 +204,8 @@ pub(super) struct GrepOutput {
     matches: Vec<PlaceOutput>,
     /// Whether there may be more.
     more: bool,
+    /// From where to go on; none where all was looked through.
+    next: Option<String>,
 }
 
 /// A place.
@@ -176,12 +225,17 @@ pub(super) struct PlaceOutput {
     end: u32,
     /// The line that it stands in.
     text: String,
+    /// Lines before it, where they are asked for.
+    before: Vec<String>,
+    /// Lines after it.
+    after: Vec<String>,
 }
 
 impl From<GrepLine> for PlaceOutput {
     fn from(found: GrepLine) -> Self {
         let GrepLine { document, page, heading, line, start, end, before, text, after } = found;
-        Self { document, page, heading, line, start, end, text: format!("{before}{text}{after}") }
+        let text = format!("{before}{text}{after}");
+        Self { document, page, heading, line, start, end, text, before: Vec::new(), after: Vec::new() }
     }
 }
 
@@ -189,61 +243,58 @@ impl Call for GrepTool {
     const NAME: &'static str = "grep";
     const ABOUT: &'static str = "Finds every place where exact words or a regular expression stand in the documents. For \
         names, numbers and code that `search` could miss.";
+    const PAGING: Option<Paging> = Paging::pages("matches");
     type Input = GrepInput;
     type Output = GrepOutput;
 
+    fn check(input: &GrepInput) -> Result<(), String> {
+        match &input.cursor {
+            Some(cursor) if from(cursor).is_none() => Err("cursor: the `next` of the reply before".to_owned()),
+            _ => Ok(()),
+        }
+    }
+
     async fn call(quipu: Quipu, input: GrepInput) -> Result<GrepOutput, Error> {
-        let GrepInput { pattern, literal, ignore_case, filter, limit } = input;
+        let GrepInput { pattern, literal, ignore_case, filter, limit, context, cursor } = input;
         let (literal, limit) = (literal.unwrap_or(true), bounded(limit, 20, 200));
-        let query = GrepQuery { pattern, literal, ignore_case, filters: filter.into(), from: None, limit };
+        let from = cursor.as_deref().and_then(from);
+        let query = GrepQuery { pattern, literal, ignore_case, filters: filter.into(), from, limit };
         let page = quipu.grep(query).await?;
-        Ok(GrepOutput { more: page.next.is_some(), matches: page.lines.into_iter().map(PlaceOutput::from).collect() })
+        let next = page.next.map(|(document, start)| format!("{document}-{start}"));
+        let mut matches: Vec<PlaceOutput> = page.lines.into_iter().map(PlaceOutput::from).collect();
+        if context > 0 {
+            around(&quipu, &mut matches, context.min(CONTEXT)).await?;
+        }
+        Ok(GrepOutput { more: next.is_some(), matches, next })
     }
 }
 
-pub(super) struct Read;
+/// The most lines around a place, and the most bytes of each that are shown.
+const CONTEXT: usize = 5;
+const LINE: usize = 200;
 
-/// What to read.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ReadInput {
-    /// The id of the document.
-    document: String,
-    /// From which byte of its text; the first unless told.
-    #[serde(default)]
-    start: Option<usize>,
-    /// To which byte; the end unless told. At most 20,000 bytes are read at once.
-    #[serde(default)]
-    end: Option<usize>,
+/// Where a search goes on that ended at a place.
+fn from(cursor: &str) -> GrepFrom {
+    let (document, start) = cursor.split_once('-')?;
+    Some((document.parse().ok()?, start.parse().ok()?))
 }
 
-/// A stretch of a document.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct ReadOutput {
-    /// The title of the document.
-    title: String,
-    /// The text.
-    text: String,
-    /// Its first byte.
-    start: usize,
-    /// One past its last byte.
-    end: usize,
-    /// How many bytes the document's text has.
-    total: usize,
-}
-
-impl Call for Read {
-    const NAME: &'static str = "read";
-    const ABOUT: &'static str = "Reads a stretch of a document's text by bytes, as `outline`, `grep` and `search` tell them: \
-        what stands around a passage, or a whole section.";
-    type Input = ReadInput;
-    type Output = ReadOutput;
-
-    async fn call(quipu: Quipu, ReadInput { document, start, end }: ReadInput) -> Result<ReadOutput, Error> {
-        let TextOf { document, text } = there(quipu.text(&document).await?, &document)?;
-        let (start, end) = stretch(&text, start, end);
-        Ok(ReadOutput { title: document.title, text: text[start..end].to_owned(), start, end, total: text.len() })
+/// Adds the lines around places, which follow each other document by document.
+async fn around(quipu: &Quipu, places: &mut [PlaceOutput], lines: usize) -> Result<(), Error> {
+    for of in places.chunk_by_mut(|one, next| one.document == next.document) {
+        let Some(found) = quipu.text(&of[0].document).await? else { continue };
+        let all: Vec<&str> = found.text.lines().collect();
+        let shown = |range: std::ops::Range<usize>| {
+            let cut = |line: &&str| line[..char_start(line, LINE.min(line.len()))].to_owned();
+            all.get(range).unwrap_or_default().iter().map(cut).collect::<Vec<_>>()
+        };
+        for place in of {
+            let at = place.line.saturating_sub(1).min(all.len());
+            place.before = shown(at.saturating_sub(lines)..at);
+            place.after = shown((at + 1).min(all.len())..(at + 1 + lines).min(all.len()));
+        }
     }
+    Ok(())
 }
 
 pub(super) struct Documents;
@@ -274,6 +325,8 @@ pub(super) struct DocumentsOutput {
 pub(super) struct DocumentOutput {
     /// Its id.
     id: String,
+    /// Its key, which stands for the id.
+    key: String,
     /// Its title.
     title: String,
     /// Its language, where that is known.
@@ -283,6 +336,7 @@ pub(super) struct DocumentOutput {
 impl Call for Documents {
     const NAME: &'static str = "documents";
     const ABOUT: &'static str = "Lists the documents with their titles, page by page: what there is to ask about.";
+    const PAGING: Option<Paging> = Paging::pages("documents");
     type Input = DocumentsInput;
     type Output = DocumentsOutput;
 
@@ -293,9 +347,11 @@ impl Call for Documents {
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next = rows.last().filter(|_| more).map(|row| row.key.to_string());
-        let documents =
-            rows.into_iter().map(|DocumentRow { id, title, language, .. }| DocumentOutput { id, title, language });
-        Ok(DocumentsOutput { documents: documents.collect(), next })
+        let shown = |DocumentRow { id, key, title, language, .. }: DocumentRow| {
+            let key = key.to_string();
+            DocumentOutput { id, key, title, language }
+        };
+        Ok(DocumentsOutput { documents: rows.into_iter().map(shown).collect(), next })
     }
 }
 

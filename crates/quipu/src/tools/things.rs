@@ -1,8 +1,13 @@
 //! Tools over the graph: what a name is, what lies between two, and what the workspace holds.
 
+use std::collections::BTreeMap;
+
+use quipu_engine::graph::{Branch, Tie};
+use quipu_kernel::model::Key;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::paging::Paging;
 use super::{Call, bounded};
 use crate::graph::{MentionQuote, PathQuery, RelationRow, ShownEntity, ShownWay};
 use crate::{Error, Filters, Quipu};
@@ -21,6 +26,9 @@ pub(super) struct LookupInput {
     /// How many passages that mention each at most, from 1 to 20; 5 unless told.
     #[serde(default)]
     passages: Option<usize>,
+    /// How many neighbours of each at most, from 1 to 50; 10 unless told.
+    #[serde(default)]
+    neighbours: Option<usize>,
 }
 
 /// What it means.
@@ -43,8 +51,12 @@ pub(super) struct EntityOutput {
     names: Vec<String>,
     /// In how many passages it is.
     chunks: u64,
+    /// What a model made of all that is said of it; none where it made nothing.
+    description: Option<String>,
     /// What is stated of it, the heaviest first.
     relations: Vec<RelationOutput>,
+    /// Entities around it, the nearest first.
+    neighbours: Vec<NeighbourOutput>,
     /// Passages that mention it.
     passages: Vec<MentionOutput>,
 }
@@ -60,6 +72,35 @@ pub(super) struct RelationOutput {
     target: String,
     /// How strongly.
     weight: f64,
+    /// A sentence that says so; none where it is not among the heaviest.
+    quote: Option<String>,
+}
+
+/// An entity beside another.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct NeighbourOutput {
+    /// Its key.
+    key: String,
+    /// The name it shows.
+    name: String,
+    /// Its kind.
+    kind: String,
+    /// What is stated between them; none where they only stand together.
+    predicate: Option<String>,
+    /// In how many passages they were seen together; none where something is stated.
+    together: Option<usize>,
+}
+
+impl From<Branch> for NeighbourOutput {
+    fn from(Branch { entity, by, .. }: Branch) -> Self {
+        let (predicate, together) = match by {
+            Some(Tie::Stated { predicate, .. }) => (Some(predicate), None),
+            Some(Tie::Together { chunks }) => (None, Some(chunks)),
+            None => (None, None),
+        };
+        let (key, kind) = (entity.key.to_string(), entity.kind.label().to_owned());
+        Self { key, name: entity.name, kind, predicate, together }
+    }
 }
 
 /// A passage that mentions it.
@@ -75,9 +116,9 @@ pub(super) struct MentionOutput {
     quote: String,
 }
 
-impl From<RelationRow> for RelationOutput {
-    fn from(RelationRow { source, predicate, target, weight, .. }: RelationRow) -> Self {
-        Self { source, predicate, target, weight }
+impl RelationOutput {
+    fn of(RelationRow { source, predicate, target, weight, .. }: RelationRow, quote: Option<String>) -> Self {
+        Self { source, predicate, target, weight, quote }
     }
 }
 
@@ -89,29 +130,45 @@ impl From<MentionQuote> for MentionOutput {
 
 impl Call for Lookup {
     const NAME: &'static str = "lookup";
-    const ABOUT: &'static str = "Says what a name means in the documents: its kind, its other names, what is stated of it, and \
-        passages that mention it.";
+    const ABOUT: &'static str = "Says what a name means in the documents: its kind, its other names, what is stated of it with \
+        sentences, the entities around it, and passages that mention it.";
+    const PAGING: Option<Paging> = Paging::list("entities");
     type Input = LookupInput;
     type Output = LookupOutput;
 
     async fn call(quipu: Quipu, input: LookupInput) -> Result<LookupOutput, Error> {
-        let (relations, passages) = (bounded(input.relations, 20, 100), bounded(input.passages, 5, 20));
         let mut entities = Vec::new();
-        for ShownEntity { entity, relations: stated, .. } in quipu.entities(&input.name, false).await? {
-            let key = entity.key.to_string();
-            let mentions = quipu.mentioned(&key, &Filters::default(), None, passages).await?;
-            entities.push(EntityOutput {
-                key,
-                name: entity.name,
-                kind: entity.kind.label().to_owned(),
-                names: entity.names,
-                chunks: entity.chunks,
-                relations: stated.into_iter().take(relations).map(RelationOutput::from).collect(),
-                passages: mentions.into_iter().map(MentionOutput::from).collect(),
-            });
+        for shown in quipu.entities(&input.name, true).await? {
+            entities.push(looked_up(&quipu, &input, shown).await?);
         }
         Ok(LookupOutput { entities })
     }
+}
+
+async fn looked_up(quipu: &Quipu, input: &LookupInput, shown: ShownEntity) -> Result<EntityOutput, Error> {
+    let (relations, passages) = (bounded(input.relations, 20, 100), bounded(input.passages, 5, 20));
+    let ShownEntity { entity, relations: stated, stated: groups, description, .. } = shown;
+    let key = entity.key.to_string();
+    let mentions = quipu.mentioned(&key, &Filters::default(), None, passages).await?;
+    let tree = quipu.tree(&key, 1, bounded(input.neighbours, 10, 50)).await?;
+    let others = groups.into_iter().flat_map(|group| group.others);
+    let mut quotes: BTreeMap<Key, String> =
+        others.filter_map(|other| Some((other.relation, other.quote?.quote))).collect();
+    let relation = |row: RelationRow| {
+        let quote = quotes.remove(&row.key);
+        RelationOutput::of(row, quote)
+    };
+    Ok(EntityOutput {
+        key,
+        name: entity.name,
+        kind: entity.kind.label().to_owned(),
+        names: entity.names,
+        chunks: entity.chunks,
+        description: description.map(|made| made.text),
+        relations: stated.into_iter().take(relations).map(relation).collect(),
+        neighbours: tree.root.branches.into_iter().map(NeighbourOutput::from).collect(),
+        passages: mentions.into_iter().map(MentionOutput::from).collect(),
+    })
 }
 
 pub(super) struct PathTool;
@@ -146,6 +203,7 @@ impl Call for PathTool {
     const NAME: &'static str = "path";
     const ABOUT: &'static str = "Finds how two things hang together: the shortest ways between them over what is stated and what \
         stands together, each step with its sentences.";
+    const PAGING: Option<Paging> = Paging::list("paths");
     type Input = PathInput;
     type Output = PathOutput;
 

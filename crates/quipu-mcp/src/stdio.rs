@@ -1,0 +1,224 @@
+//! The protocol over a pair of streams: a line a message, until the input ends.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rmcp::model::{
+    ClientJsonRpcMessage, ClientNotification, ClientRequest, ErrorCode, GetMeta as _, JsonRpcMessage, RequestId,
+    ServerJsonRpcMessage, ServerResult,
+};
+use rmcp::service::{RoleServer, serve_server};
+use rmcp::transport::Transport;
+use serde::Serialize;
+use serde_json::Value;
+use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
+use tokio::sync::{Notify, mpsc};
+
+use crate::door::McpDoor;
+use crate::http::MAX_MESSAGE;
+use crate::inbound::{self, refused};
+use crate::server::{ToolServer, is_served};
+
+/// How long what is being answered is waited for once the input has ended.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// Answers what comes in by one stream on the other, until the first ends.
+///
+/// # Errors
+/// When what answers breaks off.
+pub async fn over_streams<R, W>(door: Arc<dyn McpDoor>, input: R, output: W) -> io::Result<()>
+where
+    R: AsyncRead + Send + Unpin + 'static,
+    W: AsyncWrite + Send + Unpin + 'static,
+{
+    let (forward, messages) = mpsc::channel(16);
+    let lines = Lines { output: tokio::sync::Mutex::new(output), open: Mutex::default(), done: Notify::new() };
+    let lines = Arc::new(lines);
+    let reading = tokio::spawn(read_all(BufReader::new(input), lines.clone(), forward));
+    let transport = Streams { lines, messages };
+    // It begins with the first request; where none comes, the input has ended.
+    if let Ok(running) = serve_server(ToolServer::new(door), transport).await {
+        running.waiting().await.map_err(io::Error::other)?;
+    }
+    reading.abort();
+    Ok(())
+}
+
+/// What is known of both streams.
+struct Lines<W> {
+    output: tokio::sync::Mutex<W>,
+    open: Mutex<Open>,
+    /// Something was answered.
+    done: Notify,
+}
+
+/// What is being answered.
+#[derive(Default)]
+struct Open {
+    /// Whether an era was chosen: before, what wants no answer is not heard.
+    begun: bool,
+    requests: BTreeSet<String>,
+}
+
+impl<W: AsyncWrite + Unpin> Lines<W> {
+    fn open(&self) -> std::sync::MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn write(&self, message: &impl Serialize) -> io::Result<()> {
+        let mut line = serde_json::to_vec(message)?;
+        line.push(b'\n');
+        let mut output = self.output.lock().await;
+        output.write_all(&line).await?;
+        output.flush().await
+    }
+
+    /// Notes what comes in; whether it is for the server.
+    fn comes(&self, message: &ClientJsonRpcMessage) -> bool {
+        let mut open = self.open();
+        match message {
+            JsonRpcMessage::Request(request) => {
+                open.requests.insert(key(&request.id));
+                let version = request.request.get_meta().protocol_version();
+                let chooses = !matches!(request.request, ClientRequest::DiscoverRequest(_))
+                    && version.is_some_and(|version| is_served(version.as_str()));
+                open.begun |= chooses;
+                true
+            }
+            JsonRpcMessage::Notification(told) => {
+                if let ClientNotification::CancelledNotification(cancelled) = &told.notification
+                    && let Some(id) = &cancelled.params.request_id
+                {
+                    open.requests.remove(&key(id));
+                    self.done.notify_waiters();
+                }
+                open.begun
+            }
+            // Nothing is asked of clients.
+            JsonRpcMessage::Response(_) | JsonRpcMessage::Error(_) => false,
+        }
+    }
+
+    /// Notes what goes out.
+    fn goes(&self, message: &ServerJsonRpcMessage) {
+        let mut open = self.open();
+        match message {
+            JsonRpcMessage::Response(response) => {
+                open.begun |= matches!(response.result, ServerResult::InitializeResult(_));
+                open.requests.remove(&key(&response.id));
+            }
+            JsonRpcMessage::Error(error) => {
+                if let Some(id) = &error.id {
+                    open.requests.remove(&key(id));
+                }
+            }
+            JsonRpcMessage::Request(_) | JsonRpcMessage::Notification(_) => {}
+        }
+    }
+
+    /// Waits until nothing is being answered.
+    async fn all_answered(&self) {
+        loop {
+            let done = self.done.notified();
+            if self.open().requests.is_empty() {
+                return;
+            }
+            done.await;
+        }
+    }
+}
+
+fn key(id: &RequestId) -> String {
+    serde_json::to_string(id).unwrap_or_default()
+}
+
+/// A line of the input.
+enum Line {
+    Whole(Vec<u8>),
+    /// It was larger than a message may be, and is not kept.
+    TooLong,
+    End,
+}
+
+/// The next line, of at most [`MAX_MESSAGE`] bytes.
+async fn next_line(input: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Line> {
+    let (mut line, mut long) = (Vec::new(), false);
+    loop {
+        let piece = input.fill_buf().await?;
+        if piece.is_empty() {
+            // What has no end of its own is a message, too.
+            let whole = !line.is_empty() && !long;
+            return Ok(if whole { Line::Whole(line) } else { Line::End });
+        }
+        let end = piece.iter().position(|byte| *byte == b'\n');
+        let taken = end.map_or(piece.len(), |end| end + 1);
+        long |= line.len() + taken > MAX_MESSAGE;
+        if !long {
+            line.extend_from_slice(&piece[..end.unwrap_or(taken)]);
+        }
+        input.consume(taken);
+        if end.is_some() {
+            return Ok(if long { Line::TooLong } else { Line::Whole(line) });
+        }
+    }
+}
+
+/// Reads lines and forwards what they hold; what is no message is answered here.
+async fn read_all<W: AsyncWrite + Unpin>(
+    mut input: impl AsyncBufRead + Unpin,
+    lines: Arc<Lines<W>>,
+    forward: mpsc::Sender<ClientJsonRpcMessage>,
+) {
+    loop {
+        let read = match next_line(&mut input).await {
+            Ok(Line::Whole(line)) if line.iter().all(u8::is_ascii_whitespace) => continue,
+            Ok(Line::Whole(line)) => inbound::read(&line),
+            Ok(Line::TooLong) => {
+                let said = format!("a message may have {MAX_MESSAGE} bytes");
+                Err(refused(&Value::Null, ErrorCode::INVALID_REQUEST, &said))
+            }
+            Ok(Line::End) | Err(_) => break,
+        };
+        let sent = match read {
+            Ok(message) if !lines.comes(&message) => true,
+            Ok(message) => forward.send(message).await.is_ok(),
+            Err(reply) => lines.write(&reply).await.is_ok(),
+        };
+        if !sent {
+            return;
+        }
+    }
+    // Whoever ends the input may still wait for what was asked.
+    let _ = tokio::time::timeout(GRACE, lines.all_answered()).await;
+}
+
+/// Both streams, as the server uses them.
+struct Streams<W> {
+    lines: Arc<Lines<W>>,
+    messages: mpsc::Receiver<ClientJsonRpcMessage>,
+}
+
+impl<W: AsyncWrite + Send + Unpin + 'static> Transport<RoleServer> for Streams<W> {
+    type Error = io::Error;
+
+    fn send(&mut self, message: ServerJsonRpcMessage) -> impl Future<Output = io::Result<()>> + Send + 'static {
+        let lines = self.lines.clone();
+        async move {
+            let written = lines.write(&message).await;
+            lines.goes(&message);
+            lines.done.notify_waiters();
+            written
+        }
+    }
+
+    async fn receive(&mut self) -> Option<ClientJsonRpcMessage> {
+        self.messages.recv().await
+    }
+
+    async fn close(&mut self) -> io::Result<()> {
+        self.messages.close();
+        Ok(())
+    }
+}

@@ -1,0 +1,127 @@
+//! Tools that add and take away documents: they need the right to write.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::{Call, ToolReach};
+use crate::documents::{Files, GIVEN, GivenFile};
+use crate::{Access, Error, Quipu};
+
+pub(super) struct AddDocument;
+
+/// A document.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AddDocumentInput {
+    /// Its text, in Markdown.
+    text: String,
+    /// Its id; a document that has it is replaced. By default one that follows from the text.
+    #[serde(default)]
+    id: Option<String>,
+    /// Its title.
+    #[serde(default)]
+    title: Option<String>,
+    /// What is known about it, as tags, author or date.
+    #[serde(default)]
+    metadata: Map<String, Value>,
+}
+
+/// What was added.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct AddedOutput {
+    /// The id of the document.
+    document: String,
+    /// added, changed or unchanged.
+    outcome: String,
+    /// What the reader should know.
+    notes: Vec<String>,
+}
+
+impl Call for AddDocument {
+    const NAME: &'static str = "add_document";
+    const ABOUT: &'static str = "Adds a text to the documents, or puts it in the place of the one that has its id. Only when \
+        the user asks for it.";
+    const NEEDS: Access = Access::Write;
+    type Input = AddDocumentInput;
+    type Output = AddedOutput;
+
+    fn check(input: &AddDocumentInput) -> Result<(), String> {
+        let plain = |id: &String| !id.trim().is_empty() && id.len() <= 1024 && !id.chars().any(char::is_control);
+        match () {
+            () if input.text.trim().is_empty() => Err("text: it is empty".to_owned()),
+            () if !input.id.as_ref().is_none_or(plain) => {
+                Err("id: from 1 to 1024 bytes, without control characters".to_owned())
+            }
+            () => Ok(()),
+        }
+    }
+
+    async fn call(quipu: Quipu, input: AddDocumentInput) -> Result<AddedOutput, Error> {
+        let AddDocumentInput { text, id, title, mut metadata } = input;
+        let name = format!("{}.md", &blake3::hash(id.as_ref().unwrap_or(&text).as_bytes()).to_hex()[..16]);
+        let document = id.clone().unwrap_or_else(|| format!("{GIVEN}/{name}"));
+        metadata.extend(id.map(|id| ("id".to_owned(), json!(id))));
+        metadata.extend(title.map(|title| ("title".to_owned(), json!(title))));
+        let front: String = metadata.iter().map(|(field, value)| format!("{}: {value}\n", json!(field))).collect();
+        let text = if front.is_empty() { text } else { format!("---\n{front}---\n{text}") };
+        let failed = |reason| Error::File { path: name.clone().into(), reason };
+        let folder = tempfile::tempdir().map_err(failed)?;
+        let path = folder.path().join(&name);
+        std::fs::write(&path, text).map_err(failed)?;
+        let given = vec![GivenFile { path, name: name.clone() }];
+        let indexed = quipu.index(Files { given, ..Files::default() }).await?;
+        let report = indexed.index;
+        let outcome = match (report.added, report.changed) {
+            (0, 0) => "unchanged",
+            (0, _) => "changed",
+            _ => "added",
+        };
+        let notes = report.skipped.iter().chain(&report.partial).map(|one| format!("{}: {}", one.path, one.why));
+        Ok(AddedOutput { document, outcome: outcome.to_owned(), notes: notes.collect() })
+    }
+}
+
+pub(super) struct DeleteDocument;
+
+/// Which document.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DeleteDocumentInput {
+    /// Its id, exactly.
+    id: String,
+}
+
+/// What went.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct DeletedOutput {
+    /// Ids of the documents that went.
+    deleted: Vec<String>,
+    /// How many passages went with them.
+    chunks_removed: u64,
+}
+
+impl Call for DeleteDocument {
+    const NAME: &'static str = "delete_document";
+    const ABOUT: &'static str = "Takes a document away, and everything that only it said. Nothing brings it back but reading its \
+        source again. Only when the user asks for it.";
+    const NEEDS: Access = Access::Write;
+    const REACH: ToolReach = ToolReach::Destroys;
+    type Input = DeleteDocumentInput;
+    type Output = DeletedOutput;
+
+    fn check(input: &DeleteDocumentInput) -> Result<(), String> {
+        // What is deleted is named by globs, too: one call takes one document away.
+        match input.id.contains(['*', '?', '[', '{']) {
+            true => Err("id: that of one document, without the signs * ? [ {".to_owned()),
+            false => Ok(()),
+        }
+    }
+
+    async fn call(quipu: Quipu, DeleteDocumentInput { id }: DeleteDocumentInput) -> Result<DeletedOutput, Error> {
+        let row = quipu.document_row(&id).await?.filter(|row| row.id == id);
+        let row = row.ok_or_else(|| Error::NoDocument { id: id.clone() })?;
+        let report = quipu.delete(vec![row.id]).await?;
+        Ok(DeletedOutput { deleted: report.deleted, chunks_removed: report.chunks_removed })
+    }
+}

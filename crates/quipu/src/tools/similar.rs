@@ -1,0 +1,61 @@
+//! The tool that lists documents alike.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::paging::Paging;
+use super::{Call, bounded};
+use crate::{Error, Quipu};
+
+/// The cosine above which documents are alike, as `quipu similar` has it.
+const LEAST: f32 = 0.3;
+
+pub(super) struct SimilarTool;
+
+/// Like which.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SimilarInput {
+    /// The id of the document.
+    document: String,
+    /// How many at most, from 1 to 50; 10 unless told.
+    #[serde(default)]
+    limit: Option<usize>,
+}
+
+/// Those that are alike.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct SimilarOutput {
+    /// The documents, the most alike first; none where nothing is near.
+    documents: Vec<SimilarRow>,
+}
+
+/// A document that is like another.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct SimilarRow {
+    /// Its id.
+    document: String,
+    /// Its title.
+    title: String,
+    /// How alike: the cosine of the documents' vectors, as counted from the model's background.
+    cosine: f32,
+}
+
+impl Call for SimilarTool {
+    const NAME: &'static str = "similar";
+    const ABOUT: &'static str = "Lists the documents most like one, by what they are about: what else to read.";
+    const PAGING: Option<Paging> = Paging::list("documents");
+    type Input = SimilarInput;
+    type Output = SimilarOutput;
+
+    async fn call(quipu: Quipu, SimilarInput { document, limit }: SimilarInput) -> Result<SimilarOutput, Error> {
+        let of = quipu.document_row(&document).await?.ok_or(Error::NoDocument { id: document.clone() })?;
+        let found = quipu.similar_to(&document, bounded(limit, 10, 50), LEAST).await?;
+        let row = |pair: quipu_engine::graph::SimilarPair| {
+            let id = if pair.a == of.id { pair.b } else { pair.a };
+            let title = found.documents.iter().find(|row| row.id == id).map(|row| row.title.clone());
+            SimilarRow { title: title.unwrap_or_default(), document: id, cosine: pair.cosine }
+        };
+        Ok(SimilarOutput { documents: found.pairs.iter().cloned().map(row).collect() })
+    }
+}
