@@ -22,9 +22,9 @@ const { values: asked } = parseArgs({
         workspace: { type: "string" },
         url: { type: "string" },
         token: { type: "string" },
-        question: text("Who cast the bell of the tower?"),
-        expect: text("Ilse Varga"),
-        name: text("Ilse Varga"),
+        question: text("Who keeps the Meridian Clock?"),
+        expect: text("Halas"),
+        name: text("Ruta Halas"),
     },
 });
 

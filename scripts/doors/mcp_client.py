@@ -90,9 +90,9 @@ async def main():
     parser.add_argument("--workspace")
     parser.add_argument("--url")
     parser.add_argument("--token")
-    parser.add_argument("--question", default="Who cast the bell of the tower?")
-    parser.add_argument("--expect", default="Ilse Varga")
-    parser.add_argument("--name", default="Ilse Varga")
+    parser.add_argument("--question", default="Who keeps the Meridian Clock?")
+    parser.add_argument("--expect", default="Halas")
+    parser.add_argument("--name", default="Ruta Halas")
     asked = parser.parse_args()
     headers = {"Authorization": f"Bearer {asked.token}"} if asked.token else {}
     for mode in ERAS:

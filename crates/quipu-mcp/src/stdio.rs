@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rmcp::model::{
-    ClientJsonRpcMessage, ClientNotification, ClientRequest, ErrorCode, GetMeta as _, JsonRpcMessage, RequestId,
-    ServerJsonRpcMessage, ServerResult,
+    ClientJsonRpcMessage, ClientNotification, ClientRequest, ErrorCode, GetMeta as _, JsonRpcMessage, ProtocolVersion,
+    RequestId, ServerJsonRpcMessage, ServerResult,
 };
 use rmcp::service::{RoleServer, serve_server};
 use rmcp::transport::Transport;
@@ -81,9 +81,10 @@ impl<W: AsyncWrite + Unpin> Lines<W> {
         match message {
             JsonRpcMessage::Request(request) => {
                 open.requests.insert(key(&request.id));
-                let version = request.request.get_meta().protocol_version();
+                let meta = request.request.get_meta();
+                let whole = meta.missing_required_keys(&ProtocolVersion::V_2026_07_28).is_empty();
                 let chooses = !matches!(request.request, ClientRequest::DiscoverRequest(_))
-                    && version.is_some_and(|version| is_served(version.as_str()));
+                    && meta.protocol_version().is_some_and(|version| whole && is_served(version.as_str()));
                 open.begun |= chooses;
                 true
             }

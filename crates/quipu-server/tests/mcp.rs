@@ -110,7 +110,9 @@ async fn what_the_protocol_refuses_has_its_status_and_code() {
     assert_eq!(broken(format!("\"{}\"", "x".repeat(5 << 20))).await.0, StatusCode::PAYLOAD_TOO_LARGE);
     let (status, reply) = heard(stateless(&server, "/mcp", "rm", json!({}))).await;
     assert_eq!((status, &reply["error"]["code"]), (StatusCode::NOT_FOUND, &json!(-32601)), "{reply}");
-    let other = stateless(&server, "/mcp", "tools/list", json!({})).header("mcp-method", "tools/call");
+    let meta = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {} });
+    let other = post(&server, "/mcp").header("mcp-protocol-version", "2026-07-28").header("mcp-method", "tools/call");
+    let other = other.json(&message("tools/list", json!({ "_meta": meta })));
     let (status, reply) = heard(other).await;
     assert_eq!((status, &reply["error"]["code"]), (StatusCode::BAD_REQUEST, &json!(-32020)), "{reply}");
     let old = post(&server, "/mcp").header("mcp-protocol-version", "2031-01-01").json(&ping);

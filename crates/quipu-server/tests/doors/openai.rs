@@ -37,7 +37,8 @@ async fn an_answer_tells_its_sources_three_ways() {
     assert_eq!((message["role"].as_str(), &message["refusal"]), (Some("assistant"), &Value::Null));
     let text = message["content"].as_str().unwrap();
     assert!(text.contains("Ilse Varga") && text.contains("[1]"), "{text}");
-    let url = format!("http://{}/w/papers/d/notes%2Fbell%20one.md?s=", server.address);
+    let key = quipu::graph::Key::document("notes/bell one.md");
+    let url = format!("http://{}/w/papers/d/{key}?s=", server.address);
     assert!(text.contains("**Sources**") && text.contains(&url), "{text}");
     let annotation = &message["annotations"][0];
     assert_eq!(annotation["type"], "url_citation");

@@ -4,6 +4,7 @@
 pub(crate) mod boxed;
 mod communities;
 mod cursor;
+mod cut;
 mod documents;
 mod links;
 mod looks;
