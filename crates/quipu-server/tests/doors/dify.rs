@@ -49,7 +49,12 @@ async fn dify_registers_retrieves_and_reads_errors() {
         let own = &row["metadata"];
         assert_eq!((&own["document_id"], &own["year"]), (&json!("notes/bell"), &json!(1871)), "{own}");
         assert!(own["page"].is_null(), "what a document says of itself does not hide where it lies");
-        assert!(own["url"].as_str().unwrap().contains(&format!("/w/papers/d/{}?s=", quipu::graph::Key::document("notes/bell"))));
+        assert!(
+            own["url"]
+                .as_str()
+                .unwrap()
+                .contains(&format!("/w/papers/d/{}?s=", quipu::graph::Key::document("notes/bell")))
+        );
         let wrong = |key: &str, value: Value| {
             let mut body = retrieval(QUESTION, Value::Null);
             body[key] = value;

@@ -14,21 +14,21 @@ use super::{QUESTION, chat, with_bell};
 
 /// A model that says one word and then nothing: it tells when whoever asked has gone.
 async fn slow_model() -> (String, tokio::sync::oneshot::Receiver<()>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}/v1", listener.local_addr().unwrap());
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a server of tests does it");
+    let url = format!("http://{}/v1", listener.local_addr().expect("a server of tests does it"));
     let (gone, left) = tokio::sync::oneshot::channel();
     tokio::spawn(async move {
-        let (mut stream, _) = listener.accept().await.unwrap();
+        let (mut stream, _) = listener.accept().await.expect("a server of tests does it");
         let mut bytes = [0; 65536];
-        let mut sent = stream.read(&mut bytes).await.unwrap();
+        let mut sent = stream.read(&mut bytes).await.expect("a server of tests does it");
         while !String::from_utf8_lossy(&bytes[..sent]).contains("stream") {
-            sent += stream.read(&mut bytes[sent..]).await.unwrap();
+            sent += stream.read(&mut bytes[sent..]).await.expect("a server of tests does it");
         }
         let word = json!({ "choices": [{ "index": 0, "delta": { "role": "assistant", "content": "Ilse " } }] });
         let piece = format!("data: {word}\n\n");
         let head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
         let text = format!("{head}{:x}\r\n{piece}\r\n", piece.len());
-        stream.write_all(text.as_bytes()).await.unwrap();
+        stream.write_all(text.as_bytes()).await.expect("a server of tests does it");
         while stream.read(&mut bytes).await.is_ok_and(|read| read > 0) {}
         let _ = gone.send(());
     });

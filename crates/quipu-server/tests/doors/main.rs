@@ -27,16 +27,22 @@ fn chat(question: &str) -> Value {
 
 /// The chunks of a stream, and whether it ended as one that went well.
 async fn chunks(server: &Server, body: &Value) -> (Vec<Value>, bool) {
-    let sent = server.request(Method::POST, "/v1/chat/completions").json(body).send().await.unwrap();
+    let sent = server
+        .request(Method::POST, "/v1/chat/completions")
+        .json(body)
+        .send()
+        .await
+        .expect("a server of tests does it");
     assert_eq!(sent.headers()["content-type"], "text/event-stream");
     assert_eq!(sent.headers()["x-accel-buffering"], "no");
-    let text = sent.text().await.unwrap();
+    let text = sent.text().await.expect("a server of tests does it");
     let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty() && !line.starts_with(':')).collect();
     // A client takes each event for a chunk: there are no names, numbers or pauses.
-    let data: Vec<&str> = lines.iter().map(|line| line.strip_prefix("data: ").unwrap()).collect();
+    let data: Vec<&str> =
+        lines.iter().map(|line| line.strip_prefix("data: ").expect("a server of tests does it")).collect();
     let done = data.last() == Some(&"[DONE]");
     let chunks = data.iter().filter(|data| **data != "[DONE]");
-    (chunks.map(|data| serde_json::from_str(data).unwrap()).collect(), done)
+    (chunks.map(|data| serde_json::from_str(data).expect("a server of tests does it")).collect(), done)
 }
 
 fn content(chunks: &[Value]) -> String {

@@ -5,7 +5,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::common::{Server, read};
-use super::{BELL, QUESTION, chat, chunks, content, with_bell};
+use super::{QUESTION, chat, chunks, content, with_bell};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn models_are_workspaces_and_ways() {
