@@ -11,7 +11,7 @@ fuzz_target!(|data: &str| {
     };
     match read {
         Ok(expression) => {
-            assert_eq!(expression.to_string().parse(), Ok(expression.clone()), "its text is another");
+            assert_eq!(expression.to_string().parse::<Expression>(), Ok(expression.clone()), "its text is another");
             assert_eq!(Expression::from_json(&expression.to_json()), Ok(expression.clone()), "its JSON is another");
             let fields = data.split_whitespace().map(|word| ("a".to_owned(), word.to_owned())).collect::<Vec<_>>();
             assert_ne!(expression.admits(&fields), expression.negated().admits(&fields), "a negation is none");

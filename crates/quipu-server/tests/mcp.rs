@@ -12,7 +12,7 @@ const BELL: &str = "# The bell\n\nIlse Varga cast the bell of the tower in 1871.
 async fn with_bell(closed: bool) -> Server {
     let server = Server::with(&["a", "b"], |options| {
         options.closed = closed;
-        options.mcp_tools = quipu_mcp::tool_set("default", true).unwrap();
+        options.mcp_tools = quipu_mcp::tool_set("default", true).expect("a server of tests does it");
     })
     .await;
     if !closed {
@@ -30,9 +30,9 @@ fn post(server: &Server, path: &str) -> RequestBuilder {
 }
 
 async fn heard(request: RequestBuilder) -> (StatusCode, Value) {
-    let response = request.send().await.unwrap();
+    let response = request.send().await.expect("a server of tests does it");
     let status = response.status();
-    let text = response.text().await.unwrap();
+    let text = response.text().await.expect("a server of tests does it");
     (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
 }
 

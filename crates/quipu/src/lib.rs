@@ -60,8 +60,15 @@ pub use location::{Access, Location};
 pub use opened::{HeldRight, Opening, Quipu};
 pub use question::{Ask, Earlier, Filters};
 pub use quipu_adapters::store::tell_damage;
-pub use quipu_kernel::view::{ComparedAs, Expression, ExpressionError, FieldRange, RangeEnd};
 pub use workers::Workers;
+
+/// Filter expressions: what documents must satisfy that count, as [`Filters`] hold it.
+pub mod filter {
+    pub use quipu_kernel::view::{
+        ComparedAs, DEEPEST_EXPRESSION, Expression, ExpressionError, FieldIs, FieldRange, FieldTest, FieldText,
+        FieldValues, MOST_TESTS, MOST_VALUES, RangeEnd,
+    };
+}
 
 /// The errors that an [`Error`] may hold.
 pub mod errors {

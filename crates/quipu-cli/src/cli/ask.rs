@@ -178,7 +178,7 @@ pub(crate) struct FilterArgs {
     pub(crate) language: Vec<String>,
     /// Only documents of which this holds: 'year >= 2020 and not (tags = draft or title holds "bell")'
     #[arg(long = "where", value_name = "EXPRESSION")]
-    pub(crate) expression: Option<quipu::Expression>,
+    pub(crate) expression: Option<quipu::filter::Expression>,
 }
 
 /// Ask in a conversation, in the terminal: a question may lean on what was said before

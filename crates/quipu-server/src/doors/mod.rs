@@ -1,8 +1,10 @@
-//! Other people's doors: protocols that programs speak already (OpenAI's, Dify's), each in its own shapes. A door decides
+//! Other people's doors: protocols that programs speak already (OpenAI's, Dify's, the Model Context
+//! Protocol), each in its own shapes. A door decides
 //! nothing: it reads what its clients send, calls the library as the routes of `/api/v1` do, and says what came of it as its
 //! clients read it, errors too.
 
 pub(crate) mod dify;
+pub(crate) mod mcp;
 pub(crate) mod openai;
 mod place;
 
@@ -10,6 +12,8 @@ use axum::http::{HeaderMap, HeaderName, header};
 use axum::response::Response;
 
 use crate::problem::HttpProblem;
+
+pub(crate) use place::Places;
 
 /// Whose protocol a path speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,20 +2,30 @@
 
 use axum::http::{HeaderMap, header};
 use quipu::ask::{Citation, ShownHit};
+use quipu::graph::Key;
 
 use crate::app::App;
+use crate::served::Served;
 
-/// The addresses of a workspace's documents, as a client reaches them.
+/// Where a workspace and its documents are shown, as whoever asks reaches them.
 pub(crate) struct Places {
-    base: String,
+    page: String,
 }
 
 impl Places {
-    /// As seen from where a request came: under the host that it was sent to.
-    pub(crate) fn of(app: &App, headers: &HeaderMap, workspace: &str) -> Self {
-        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-        let host = host.map_or_else(|| app.address.to_string(), str::to_owned);
-        Self { base: format!("http://{host}/w/{}/d", quoted(workspace)) }
+    /// Under the address that the owner gave the server, else under the host that a request was sent to.
+    pub(crate) fn of(app: &App, headers: &HeaderMap, served: &Served) -> Self {
+        let told = app.options.public_url.as_deref().map(|url| url.trim_end_matches('/').to_owned());
+        let asked = || {
+            let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+            format!("http://{}", host.map_or_else(|| app.address.to_string(), str::to_owned))
+        };
+        Self { page: format!("{}/w/{}", told.unwrap_or_else(asked), served.name()) }
+    }
+
+    /// The page of the workspace.
+    pub(crate) fn page(self) -> String {
+        self.page
     }
 
     /// The place that a citation names.
@@ -29,15 +39,8 @@ impl Places {
     }
 
     fn at(&self, document: &str, start: u32, end: u32) -> String {
-        format!("{}/{}?s={start}&e={end}", self.base, quoted(document))
+        format!("{}/d/{}?s={start}&e={end}", self.page, Key::document(document))
     }
-}
-
-/// A text as a segment of a path (percent-encoding).
-fn quoted(text: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-    let one = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
-    text.bytes().map(one).collect()
 }
 
 #[cfg(test)]
@@ -45,10 +48,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_one_segment() {
-        assert_eq!(quoted("notes/a b#7.md"), "notes%2Fa%20b%237.md");
-        assert_eq!(quoted("я"), "%D1%8F");
-        let places = Places { base: "http://localhost:7171/w/papers/d".to_owned() };
-        assert_eq!(places.at("n/1.md", 3, 9), "http://localhost:7171/w/papers/d/n%2F1.md?s=3&e=9");
+    fn a_document_is_shown_by_its_key() {
+        let places = Places { page: "http://localhost:7171/w/papers".to_owned() };
+        let key = Key::document("n/1.md");
+        assert_eq!(places.at("n/1.md", 3, 9), format!("http://localhost:7171/w/papers/d/{key}?s=3&e=9"));
     }
 }

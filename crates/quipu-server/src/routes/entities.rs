@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use axum::Json;
+use quipu::Filters;
+use quipu::filter::Expression;
 use quipu::graph::{EntityBrief, EntityOrder, EntityQuery, Kind, MentionQuote, ShownEntity, Tree};
-use quipu::{Expression, Filters};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};

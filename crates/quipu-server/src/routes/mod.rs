@@ -13,7 +13,6 @@ mod entities;
 mod graph;
 mod health;
 mod jobs;
-mod mcp;
 mod models;
 mod monitor;
 mod names;
@@ -24,7 +23,7 @@ mod sessions;
 mod settings;
 pub(crate) mod shapes;
 mod texts;
-mod tools;
+pub(crate) mod tools;
 mod workspace;
 mod workspaces;
 
@@ -40,7 +39,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
-use crate::doors::{dify, openai};
+use crate::doors::{dify, mcp, openai};
 use crate::etag::tagged;
 use crate::gate;
 use crate::gate::once::once;
@@ -130,14 +129,13 @@ fn all(layers: &Layers) -> Routes {
         .merge(admin::router().route_layer(from_fn(admins)))
         .merge(health::known());
     let assistant = OpenApiRouter::new().merge(build_graph::router()).merge(agent_action::router());
-    let others = OpenApiRouter::new().merge(openai::router()).merge(dify::router());
+    let others = OpenApiRouter::new().merge(openai::router()).merge(dify::router()).merge(mcp::router());
     OpenApiRouter::new()
         .nest("/api/v1", api)
         .nest("/api", assistant)
         .merge(others)
         .merge(health::outside())
         .merge(page::router())
-        .merge(mcp::router())
 }
 
 async fn writer(who: Who, request: Request, next: Next) -> Response {

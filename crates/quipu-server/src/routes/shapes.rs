@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
+use quipu::filter::Expression;
 use quipu::graph::Key;
 use quipu::settings::{is_for_requests, preset};
-use quipu::{Ask, Expression, Filters};
+use quipu::{Ask, Filters};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, response::Response};
 use utoipa::{IntoParams, IntoResponses, ToSchema};

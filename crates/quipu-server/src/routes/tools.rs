@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use quipu::Access;
 use quipu::tools::{NamedTool, ToolDoor, ToolError, find, tools};
 use serde::Serialize;
@@ -15,6 +15,7 @@ use utoipa_axum::routes;
 
 use super::shapes::Failures;
 use crate::app::App;
+use crate::doors::Places;
 use crate::gate::taken::{Body, Last};
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
@@ -42,7 +43,7 @@ struct ToolRow {
     output: Value,
 }
 
-pub(super) fn role(tool: &NamedTool) -> TokenRole {
+pub(crate) fn role(tool: &NamedTool) -> TokenRole {
     if tool.needs == Access::Read { TokenRole::Read } else { TokenRole::Write }
 }
 
@@ -78,7 +79,7 @@ async fn call(
     Body(arguments): Body<Value>,
 ) -> Result<Json<Value>, HttpProblem> {
     let tool = find(&name).ok_or_else(|| HttpProblem::not_found("tool"))?;
-    let door = ToolDoor { page: address(&app, &headers).map(|address| page(&address, &served)), heard: None };
+    let door = ToolDoor { page: Some(Places::of(&app, &headers, &served).page()), heard: None };
     match called(&app, &served, &who, (tool, arguments), door).await {
         Ok(result) => Ok(Json(result)),
         Err(NotCalled::Refused(problem)) => Err(problem),
@@ -88,7 +89,7 @@ async fn call(
 }
 
 /// Why a tool was not called, or gave nothing.
-pub(super) enum NotCalled {
+pub(crate) enum NotCalled {
     /// Whoever asks may not.
     Refused(HttpProblem),
     /// Its arguments cannot be meant, or it failed.
@@ -96,7 +97,7 @@ pub(super) enum NotCalled {
 }
 
 /// Calls a tool for somebody, whichever door they came through; what changes the workspace is noted.
-pub(super) async fn called(
+pub(crate) async fn called(
     app: &App,
     served: &Served,
     who: &Who,
@@ -114,15 +115,4 @@ pub(super) async fn called(
         app.note(who, tool.name, Some(&served.name()), &result.to_string());
     }
     Ok(result)
-}
-
-/// The address of this server as people reach it.
-pub(super) fn address(app: &App, headers: &HeaderMap) -> Option<String> {
-    let told = app.options.public_url.clone();
-    told.or_else(|| Some(format!("http://{}", headers.get(header::HOST)?.to_str().ok()?)))
-}
-
-/// Where the page shows a workspace.
-pub(super) fn page(address: &str, served: &Served) -> String {
-    format!("{}/w/{}", address.trim_end_matches('/'), served.name())
 }

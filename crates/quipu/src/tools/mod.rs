@@ -28,7 +28,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::errors::EngineError;
-use crate::{Access, Error, ErrorKind, Expression, Filters, Quipu};
+use crate::filter::Expression;
+use crate::{Access, Error, ErrorKind, Filters, Quipu};
 use paging::{Paging, Portion};
 
 /// A tool.

@@ -1,7 +1,7 @@
 //! Conditions on metadata as Dify writes them: eighteen operators, each an expression that the index works out before ranking.
 
 use axum::http::StatusCode;
-use quipu::{ComparedAs, Expression, ExpressionError, FieldRange, RangeEnd};
+use quipu::filter::{ComparedAs, Expression, ExpressionError, FieldRange, RangeEnd};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;

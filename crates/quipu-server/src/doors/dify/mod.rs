@@ -74,7 +74,7 @@ async fn found(app: &App, who: &Who, headers: &HeaderMap, request: Request) -> R
     let quipu = quipu.for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
     // An answer of sentences is made for what it says of the evidence: whether it bears on the question at all.
     let answer = quipu.ask(Ask { offline: true, ..look.question(body.query)? }).await?;
-    let places = Places::of(app, headers, &model.served.name());
+    let places = Places::of(app, headers, &model.served);
     let scores = scores(answer.hits.iter().map(|hit| hit.score), answer.confidence.evidence);
     let rows = answer.hits.iter().zip(scores).filter(|(_, score)| *score >= least);
     Ok(Json(DifyReply { rows: rows.map(|(hit, score)| row(hit, score, &places)).collect() }))

@@ -45,7 +45,7 @@ async fn chat(
     Body(chat): Body<ChatBody>,
 ) -> Result<Response, HttpProblem> {
     let model = named(&app, &who, &chat.model).ok_or_else(|| unknown(&chat.model))?;
-    let places = Places::of(&app, &headers, &model.served.name());
+    let places = Places::of(&app, &headers, &model.served);
     let completion =
         Completion::new(&chat.model, chat.stream_options.is_some_and(|wish| wish.include_usage == Some(true)));
     if let Some(task) = Background::of(&chat) {

@@ -1,42 +1,11 @@
-//! Other people's doors: what clients of OpenAI's protocol and Dify send, and what they choke on.
+//! OpenAI's protocol: models, answers whole and streamed, conversations, vectors, errors.
 
-mod common;
-
-use common::{Server, read};
 use quipu_server::TokenRole;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-const BELL: &str = "# The bell\n\nIlse Varga cast the bell of the tower in 1871.\n\n## Metal\n\nIt is of bronze.\n";
-const QUESTION: &str = "Who cast the bell of the tower?";
-
-async fn with_bell() -> Server {
-    let server = Server::of(&["papers"]).await;
-    server.add("papers", "notes/bell one.md", BELL).await;
-    server
-}
-
-fn chat(question: &str) -> Value {
-    json!({ "model": "papers", "messages": [{ "role": "user", "content": question }] })
-}
-
-/// The chunks of a stream, and whether it ended as one that went well.
-async fn chunks(server: &Server, body: &Value) -> (Vec<Value>, bool) {
-    let sent = server.request(Method::POST, "/v1/chat/completions").json(body).send().await.unwrap();
-    assert_eq!(sent.headers()["content-type"], "text/event-stream");
-    assert_eq!(sent.headers()["x-accel-buffering"], "no");
-    let text = sent.text().await.unwrap();
-    let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty() && !line.starts_with(':')).collect();
-    // A client takes each event for a chunk: there are no names, numbers or pauses.
-    let data: Vec<&str> = lines.iter().map(|line| line.strip_prefix("data: ").unwrap()).collect();
-    let done = data.last() == Some(&"[DONE]");
-    let chunks = data.iter().filter(|data| **data != "[DONE]");
-    (chunks.map(|data| serde_json::from_str(data).unwrap()).collect(), done)
-}
-
-fn content(chunks: &[Value]) -> String {
-    chunks.iter().filter_map(|chunk| chunk["choices"][0]["delta"]["content"].as_str()).collect()
-}
+use super::common::{Server, read};
+use super::{QUESTION, chat, chunks, content, with_bell};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn models_are_workspaces_and_ways() {
@@ -68,7 +37,8 @@ async fn an_answer_tells_its_sources_three_ways() {
     assert_eq!((message["role"].as_str(), &message["refusal"]), (Some("assistant"), &Value::Null));
     let text = message["content"].as_str().unwrap();
     assert!(text.contains("Ilse Varga") && text.contains("[1]"), "{text}");
-    let url = format!("http://{}/w/papers/d/notes%2Fbell%20one.md?s=", server.address);
+    let key = quipu::graph::Key::document("notes/bell one.md");
+    let url = format!("http://{}/w/papers/d/{key}?s=", server.address);
     assert!(text.contains("**Sources**") && text.contains(&url), "{text}");
     let annotation = &message["annotations"][0];
     assert_eq!(annotation["type"], "url_citation");
@@ -284,175 +254,5 @@ async fn texts_become_vectors() {
     ] {
         let (status, error) = server.post("/v1/embeddings", &wrong).await;
         assert_eq!((status, error["error"]["param"].as_str()), (StatusCode::BAD_REQUEST, Some(param)), "{error}");
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_request_for_a_title_looks_nothing_up() {
-    let server = with_bell().await;
-    let task = format!(
-        "### Task:\nGenerate a concise, 3-5 word title.\n### Output:\nJSON format: {{ \"title\": \"x\" }}\n### Chat History:\n\
-         <chat_history>\nUSER: {QUESTION}\nASSISTANT: Ilse Varga.\n</chat_history>"
-    );
-    for stream in [false, true] {
-        let mut body = chat(&task);
-        body["stream"] = json!(stream);
-        let sent = server.request(Method::POST, "/v1/chat/completions").json(&body).send().await.unwrap();
-        assert_eq!(sent.headers()["x-quipu-task"], "title");
-        let said = match stream {
-            true => content(&chunks(&server, &body).await.0),
-            false => read(sent).await.1["choices"][0]["message"]["content"].as_str().unwrap().to_owned(),
-        };
-        let said: Value = serde_json::from_str(&said).unwrap();
-        assert_eq!(said, json!({ "title": "Who cast the bell of" }));
-    }
-    let metrics = server.request(Method::GET, "/metrics").send().await.unwrap().text().await.unwrap();
-    assert!(metrics.contains("quipu_background_tasks_total{task=\"title\"} 3"), "{metrics}");
-    let person = chat(&format!("What would you say to this?\n{task}"));
-    let sent = server.request(Method::POST, "/v1/chat/completions").json(&person).send().await.unwrap();
-    assert!(!sent.headers().contains_key("x-quipu-task"), "a person's question is looked up");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_chat_pages_send_is_understood() {
-    let server = with_bell().await;
-    for recorded in [include_str!("recorded/open-webui.json"), include_str!("recorded/librechat.json")] {
-        let recorded: Value = serde_json::from_str(recorded).unwrap();
-        for sent in recorded["requests"].as_array().unwrap() {
-            let mut request = server.request(Method::POST, "/v1/chat/completions").json(&sent["body"]);
-            // Nobody unpacks replies here.
-            let headers = recorded["headers"].as_object().unwrap().iter();
-            for (name, value) in headers.filter(|(name, _)| *name != "accept-encoding") {
-                request = request.header(name, value.as_str().unwrap());
-            }
-            let reply = request.send().await.unwrap();
-            assert_eq!(reply.status(), StatusCode::OK, "{sent}");
-            let task = reply.headers().get("x-quipu-task").map(|task| task.to_str().unwrap().to_owned());
-            assert_eq!(task.as_deref(), sent["task"].as_str(), "{sent}");
-            if task.is_none() {
-                let text = content(&chunks(&server, &sent["body"]).await.0);
-                assert!(text.contains("Varga") && text.contains("[1]"), "{text}");
-                continue;
-            }
-            let message = read(reply).await.1["choices"][0]["message"].clone();
-            let text = match sent["called"].as_str() {
-                Some(name) => {
-                    assert_eq!(message["tool_calls"][0]["function"]["name"], name);
-                    message["tool_calls"][0]["function"]["arguments"].as_str().unwrap().to_owned()
-                }
-                None => message["content"].as_str().unwrap().to_owned(),
-            };
-            let keys = sent["key"].as_array().cloned().or_else(|| sent["key"].as_str().map(|key| vec![json!(key)]));
-            if let Some(keys) = keys {
-                let said: Value = serde_json::from_str(&text).unwrap();
-                assert!(keys.iter().all(|key| !said[key.as_str().unwrap()].is_null()), "{said}");
-            }
-            assert!(!text.is_empty() && !text.contains("[1]"), "{text}");
-        }
-    }
-}
-
-/// A retrieval as Dify asks for one.
-fn retrieval(query: &str, conditions: Value) -> Value {
-    json!({
-        "knowledge_id": "papers", "query": query, "retrieval_setting": { "top_k": 5, "score_threshold": 0.0 },
-        "metadata_condition": conditions,
-    })
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn dify_registers_retrieves_and_reads_errors() {
-    let server = Server::with(&["papers", "other"], |options| options.closed = true).await;
-    let (secret, writer) = (server.token(TokenRole::Read, &["papers"]), server.token(TokenRole::Write, &[]));
-    let body = json!({ "id": "notes/bell", "text": BELL, "metadata": { "year": 1871, "page": "of a book" } });
-    let made = server.request(Method::POST, "/api/v1/workspaces/papers/documents").bearer_auth(&writer).json(&body);
-    assert_eq!(made.send().await.unwrap().status(), StatusCode::ACCEPTED);
-    for path in ["/retrieval", "/dify/retrieval"] {
-        let send = async |secret: Option<&str>, body: Option<Value>| {
-            let request = server.request(Method::POST, path);
-            let request = body.map_or(request.try_clone().unwrap(), |body| request.json(&body));
-            let request = secret.map_or(request.try_clone().unwrap(), |secret| request.header("authorization", secret));
-            let (status, reply) = read(request.send().await.unwrap()).await;
-            (status.as_u16(), reply)
-        };
-        let bearer = format!("Bearer {secret}");
-        let known = Some(bearer.as_str());
-        for probe in [None, Some(json!({}))] {
-            assert_eq!(send(known, probe).await, (200, json!({ "records": [] })));
-        }
-        let mut found = (0, Value::Null);
-        for _ in 0..500 {
-            found = send(known, Some(retrieval(QUESTION, Value::Null))).await;
-            if found.1["records"][0].is_object() {
-                break;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-        }
-        let row = &found.1["records"][0];
-        assert!(row["content"].as_str().unwrap().contains("Varga") && row["title"].is_string(), "{found:?}");
-        assert!((0.0..=1.0).contains(&row["score"].as_f64().unwrap()));
-        let own = &row["metadata"];
-        assert_eq!((&own["document_id"], &own["year"]), (&json!("notes/bell"), &json!(1871)), "{own}");
-        assert!(own["page"].is_null(), "what a document says of itself does not hide where it lies");
-        assert!(own["url"].as_str().unwrap().contains("/w/papers/d/notes%2Fbell?s="));
-        let wrong = |key: &str, value: Value| {
-            let mut body = retrieval(QUESTION, Value::Null);
-            body[key] = value;
-            Some(body)
-        };
-        for (secret, body, expected) in [
-            (None, wrong("query", json!("x")), (401, 1001)),
-            (Some("Basic x"), wrong("query", json!("x")), (401, 1001)),
-            (Some("Bearer qp_wrong"), wrong("query", json!("x")), (403, 1002)),
-            (known, wrong("knowledge_id", json!("nobody")), (404, 2001)),
-            (known, wrong("knowledge_id", json!("other")), (404, 2001)),
-            (known, wrong("knowledge_id", json!("papers:nowhere")), (404, 2001)),
-            (known, Some(json!({ "query": "x" })), (400, 3002)),
-            (known, wrong("query", json!("")), (400, 3002)),
-            (known, wrong("query", json!("x".repeat(4001))), (400, 3002)),
-            (known, wrong("retrieval_setting", json!({ "top_k": 0 })), (400, 3002)),
-            (known, wrong("retrieval_setting", json!({ "score_threshold": 2 })), (400, 3002)),
-            (known, wrong("metadata_condition", json!({ "logical_operator": "xor" })), (400, 3001)),
-        ] {
-            let (status, error) = send(secret, body).await;
-            let code = error["error_code"].as_u64().unwrap();
-            assert_eq!((status, code), expected, "{error}");
-            assert!(error["error_msg"].is_string());
-        }
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn dify_is_given_what_its_conditions_admit_in_order() {
-    let server = Server::of(&["papers"]).await;
-    for (id, year, tags) in [
-        ("a", json!(1911), json!(["bell"])),
-        ("b", json!(1950), json!(["bell", "tower"])),
-        ("c", Value::Null, json!([])),
-    ] {
-        let text = format!("# Bell {id}\n\nThe bell {id} of the tower rings at noon.\n");
-        let body = json!({ "id": id, "text": text, "metadata": { "year": year, "tags": tags } });
-        let (_, job) = server.post("/api/v1/workspaces/papers/documents", &body).await;
-        server.over("papers", job["id"].as_str().unwrap()).await;
-    }
-    for (name, operator, value, ids) in [
-        ("year", ">", json!("1920"), vec!["b"]),
-        ("year", "≠", json!(1911), vec!["b", "c"]),
-        ("year", "empty", Value::Null, vec!["c"]),
-        ("tags", "contains", json!("TOW"), vec!["b"]),
-        ("tags", "not in", json!(["tower"]), vec!["a", "c"]),
-        ("title", "end with", json!(" c"), vec!["c"]),
-        ("$id", "in", json!("a, c"), vec!["a", "c"]),
-    ] {
-        let condition = json!({ "conditions": [{ "name": name, "comparison_operator": operator, "value": value }] });
-        let (status, reply) =
-            server.post("/retrieval", &retrieval("When does the bell of the tower ring?", condition)).await;
-        assert_eq!(status, StatusCode::OK, "{reply}");
-        let rows = reply["records"].as_array().unwrap();
-        let mut found: Vec<&str> = rows.iter().map(|row| row["metadata"]["document_id"].as_str().unwrap()).collect();
-        let scores: Vec<f64> = rows.iter().map(|row| row["score"].as_f64().unwrap()).collect();
-        assert!(scores.is_sorted_by(|one, next| one >= next) && scores.iter().all(|score| (0.0..=1.0).contains(score)));
-        found.sort_unstable();
-        assert_eq!(found, ids, "{name} {operator}");
     }
 }

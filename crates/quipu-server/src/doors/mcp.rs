@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Path, Request, State};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::post;
 use futures::future::BoxFuture;
@@ -13,14 +14,15 @@ use quipu_mcp::{MAX_MESSAGE, McpCall, McpDoor, McpRefusal, over_http};
 use serde_json::Value;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::tools::{NotCalled, address, called, page, role};
+use super::Places;
 use crate::app::App;
 use crate::gate::taken::whole;
 use crate::gate::who::Who;
 use crate::problem::HttpProblem;
+use crate::routes::tools::{NotCalled, called, role};
 use crate::served::Served;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().route("/mcp", post(first)).route("/mcp/{workspace}", post(named))
 }
 
@@ -45,9 +47,9 @@ async fn answered(app: Arc<App>, who: Who, seen: Vec<Arc<Served>>, request: Requ
     }
     let (parts, body) = request.into_parts();
     let body = whole(Request::from_parts(parts.clone(), body), MAX_MESSAGE, app.options.patience).await?;
-    let address = address(&app, &parts.headers);
+    let headers = parts.headers.clone();
     let response: axum::http::Response<Body> =
-        over_http(Arc::new(Agent { app, who, seen, address }), parts, body).await;
+        over_http(Arc::new(Agent { app, who, seen, headers }), parts, body).await;
     Ok(response)
 }
 
@@ -56,7 +58,8 @@ struct Agent {
     app: Arc<App>,
     who: Who,
     seen: Vec<Arc<Served>>,
-    address: Option<String>,
+    /// Of the request: under its host the page is shown.
+    headers: HeaderMap,
 }
 
 impl McpDoor for Agent {
@@ -80,10 +83,10 @@ impl McpDoor for Agent {
             None => self.seen.first(),
         };
         let (app, who, served) = (self.app.clone(), self.who.clone(), served.cloned());
-        let address = self.address.clone();
+        let headers = self.headers.clone();
         Box::pin(async move {
             let served = served.ok_or_else(|| refusal(&HttpProblem::no_workspace()))?;
-            let door = ToolDoor { page: address.map(|address| page(&address, &served)), heard };
+            let door = ToolDoor { page: Some(Places::of(&app, &headers, &served).page()), heard };
             let given = called(&app, &served, &who, (tool, arguments), door).await;
             app.metrics.tool_called(tool.name, given.is_ok());
             given.map_err(|error| match error {
