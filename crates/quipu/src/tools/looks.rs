@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::paging::Paging;
-use super::{Call, FilterInput, CallListener, bounded, links};
+use super::{Call, CallListener, FilterInput, bounded, links};
 use crate::{Ask, Error, Quipu};
 
 pub(super) struct Search;

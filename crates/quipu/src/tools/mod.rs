@@ -270,7 +270,10 @@ fn schema<T: JsonSchema>() -> Value {
 fn without_widths(schema: &mut Value) {
     match schema {
         Value::Object(map) => {
-            if map.get("type").is_some_and(|kind| ["integer", "number"].iter().any(|name| kind.to_string().contains(name))) {
+            if map
+                .get("type")
+                .is_some_and(|kind| ["integer", "number"].iter().any(|name| kind.to_string().contains(name)))
+            {
                 map.remove("format");
             }
             map.values_mut().for_each(without_widths);
@@ -280,7 +283,11 @@ fn without_widths(schema: &mut Value) {
     }
 }
 
-fn called<C: Call>(quipu: Quipu, arguments: Value, heard: CallListener) -> BoxFuture<'static, Result<Value, ToolError>> {
+fn called<C: Call>(
+    quipu: Quipu,
+    arguments: Value,
+    heard: CallListener,
+) -> BoxFuture<'static, Result<Value, ToolError>> {
     Box::pin(async move {
         let wrong = |reason: String| ToolError::Arguments { tool: C::NAME, reason };
         let input = serde_json::from_value(arguments).map_err(|error| wrong(error.to_string()))?;
