@@ -7,6 +7,8 @@ use utoipa::PartialSchema as _;
 use utoipa::ToSchema as _;
 use utoipa::openapi::ComponentsBuilder;
 
+use crate::doors::dify::DifyFailure;
+use crate::doors::openai::{OpenAiError, OpenAiFailure};
 use crate::jobs::{JobEvent, JobStanding};
 use crate::problem::HttpProblem;
 use crate::routes;
@@ -24,7 +26,10 @@ fn made() -> Value {
     let components = components
         .schema(HttpProblem::name(), HttpProblem::schema())
         .schema(JobEvent::name(), JobEvent::schema())
-        .schema(JobStanding::name(), JobStanding::schema());
+        .schema(JobStanding::name(), JobStanding::schema())
+        .schema(OpenAiFailure::name(), OpenAiFailure::schema())
+        .schema(OpenAiError::name(), OpenAiError::schema())
+        .schema(DifyFailure::name(), DifyFailure::schema());
     api.components = Some(components.build());
     let mut value = serde_json::to_value(&api).unwrap_or_default();
     value["info"] = json!({

@@ -15,52 +15,67 @@ fn retrieval(query: &str, conditions: Value) -> Value {
     })
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn dify_registers_retrieves_and_reads_errors() {
+/// The status and the reply of what is sent with an `Authorization`.
+async fn sent(server: &Server, path: &str, authorization: Option<&str>, body: Option<Value>) -> (u16, Value) {
+    let mut request = server.request(Method::POST, path);
+    if let Some(body) = body {
+        request = request.json(&body);
+    }
+    if let Some(authorization) = authorization {
+        request = request.header("authorization", authorization);
+    }
+    let (status, reply) = read(request.send().await.expect("a server of tests does it")).await;
+    (status.as_u16(), reply)
+}
+
+/// A server that wants a token, with a workspace that it leads to and one that it does not.
+async fn closed() -> (Server, String) {
     let server = Server::with(&["papers", "other"], |options| options.closed = true).await;
-    let (secret, writer) = (server.token(TokenRole::Read, &["papers"]), server.token(TokenRole::Write, &[]));
+    let bearer = format!("Bearer {}", server.token(TokenRole::Read, &["papers"]));
+    (server, bearer)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn dify_registers_and_retrieves() {
+    let (server, bearer) = closed().await;
+    let writer = format!("Bearer {}", server.token(TokenRole::Write, &[]));
     let body = json!({ "id": "notes/bell", "text": BELL, "metadata": { "year": 1871, "page": "of a book" } });
-    let made = server.request(Method::POST, "/api/v1/workspaces/papers/documents").bearer_auth(&writer).json(&body);
-    assert_eq!(made.send().await.unwrap().status(), StatusCode::ACCEPTED);
+    let made = sent(&server, "/api/v1/workspaces/papers/documents", Some(&writer), Some(body)).await;
+    assert_eq!(made.0, 202, "{}", made.1);
     for path in ["/retrieval", "/dify/retrieval"] {
-        let send = async |secret: Option<&str>, body: Option<Value>| {
-            let request = server.request(Method::POST, path);
-            let request = body.map_or(request.try_clone().unwrap(), |body| request.json(&body));
-            let request = secret.map_or(request.try_clone().unwrap(), |secret| request.header("authorization", secret));
-            let (status, reply) = read(request.send().await.unwrap()).await;
-            (status.as_u16(), reply)
-        };
-        let bearer = format!("Bearer {secret}");
-        let known = Some(bearer.as_str());
         for probe in [None, Some(json!({}))] {
-            assert_eq!(send(known, probe).await, (200, json!({ "records": [] })));
+            assert_eq!(sent(&server, path, Some(&bearer), probe).await, (200, json!({ "records": [] })));
         }
-        let mut found = (0, Value::Null);
+        let mut found = Value::Null;
         for _ in 0..500 {
-            found = send(known, Some(retrieval(QUESTION, Value::Null))).await;
-            if found.1["records"][0].is_object() {
+            found = sent(&server, path, Some(&bearer), Some(retrieval(QUESTION, Value::Null))).await.1;
+            if found["records"][0].is_object() {
                 break;
             }
             tokio::time::sleep(std::time::Duration::from_millis(10)).await;
         }
-        let row = &found.1["records"][0];
-        assert!(row["content"].as_str().unwrap().contains("Varga") && row["title"].is_string(), "{found:?}");
+        let row = &found["records"][0];
+        assert!(row["content"].as_str().unwrap().contains("Varga") && row["title"].is_string(), "{found}");
         assert!((0.0..=1.0).contains(&row["score"].as_f64().unwrap()));
         let own = &row["metadata"];
         assert_eq!((&own["document_id"], &own["year"]), (&json!("notes/bell"), &json!(1871)), "{own}");
         assert!(own["page"].is_null(), "what a document says of itself does not hide where it lies");
-        assert!(
-            own["url"]
-                .as_str()
-                .unwrap()
-                .contains(&format!("/w/papers/d/{}?s=", quipu::graph::Key::document("notes/bell")))
-        );
-        let wrong = |key: &str, value: Value| {
-            let mut body = retrieval(QUESTION, Value::Null);
-            body[key] = value;
-            Some(body)
-        };
-        for (secret, body, expected) in [
+        let place = format!("/w/papers/d/{}?s=", quipu::graph::Key::document("notes/bell"));
+        assert!(own["url"].as_str().unwrap().contains(&place));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn dify_reads_what_was_wrong() {
+    let (server, bearer) = closed().await;
+    let known = Some(bearer.as_str());
+    let wrong = |key: &str, value: Value| {
+        let mut body = retrieval(QUESTION, Value::Null);
+        body[key] = value;
+        Some(body)
+    };
+    for path in ["/retrieval", "/dify/retrieval"] {
+        for (authorization, body, expected) in [
             (None, wrong("query", json!("x")), (401, 1001)),
             (Some("Basic x"), wrong("query", json!("x")), (401, 1001)),
             (Some("Bearer qp_wrong"), wrong("query", json!("x")), (403, 1002)),
@@ -74,9 +89,8 @@ async fn dify_registers_retrieves_and_reads_errors() {
             (known, wrong("retrieval_setting", json!({ "score_threshold": 2 })), (400, 3002)),
             (known, wrong("metadata_condition", json!({ "logical_operator": "xor" })), (400, 3001)),
         ] {
-            let (status, error) = send(secret, body).await;
-            let code = error["error_code"].as_u64().unwrap();
-            assert_eq!((status, code), expected, "{error}");
+            let (status, error) = sent(&server, path, authorization, body).await;
+            assert_eq!((u64::from(status), error["error_code"].as_u64().unwrap()), expected, "{error}");
             assert!(error["error_msg"].is_string());
         }
     }

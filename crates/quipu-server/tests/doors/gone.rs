@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 
 use super::common::{Server, read};
-use super::{QUESTION, chat, with_bell};
+use super::{BELL, QUESTION, chat, with_bell};
 
 /// A model that says one word and then nothing: it tells when whoever asked has gone.
 async fn slow_model() -> (String, tokio::sync::oneshot::Receiver<()>) {
@@ -37,17 +37,23 @@ async fn slow_model() -> (String, tokio::sync::oneshot::Receiver<()>) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_goes_away_ends_the_work() {
-    let server = with_bell().await;
     let (url, left) = slow_model().await;
-    let settings = format!("[llm]\nurl = \"{url}\"\nname = \"slow\"\n");
-    std::fs::write(server.folder.path().join("papers").join(quipu::location::FILE), settings).unwrap();
-    let server = server.again(&["papers"]).await;
+    let server = Server::with(&["papers"], |options| {
+        let file = options.state.with_file_name("slow.toml");
+        std::fs::write(&file, format!("[llm]\nurl = \"{url}\"\nname = \"slow\"\n")).unwrap();
+        let settings = quipu::settings::load(&[file], std::iter::empty(), &[]).unwrap();
+        let opening = quipu::Opening { settings, ..quipu::Opening::default() };
+        let at = options.state.with_file_name("papers");
+        options.workspaces[0].quipu = quipu::Quipu::at(at, quipu::Access::Create, opening);
+    })
+    .await;
+    server.add("papers", "bell", BELL).await;
     let mut body = chat(QUESTION);
     body["stream"] = json!(true);
     let reply = server.request(Method::POST, "/v1/chat/completions").json(&body).send().await.unwrap();
     let mut pieces = reply.bytes_stream();
     let mut said = String::new();
-    while !said.contains("Ilse ") {
+    while !said.contains("Ilse") {
         said.push_str(&String::from_utf8_lossy(&pieces.next().await.unwrap().unwrap()));
     }
     drop(pieces);

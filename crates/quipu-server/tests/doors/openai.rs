@@ -201,7 +201,7 @@ async fn errors_are_of_the_shape_that_clients_read() {
         (json!({ "model": "papers" }), None),
         (
             json!({ "model": "papers", "messages": [{ "role": "user", "content": "Who?" }], "x_quipu": { "wrong": 1 } }),
-            None,
+            Some("x_quipu.wrong"),
         ),
     ] {
         let (status, error, _) = send(Some(&secret), chats, &body).await;

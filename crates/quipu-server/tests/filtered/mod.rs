@@ -9,8 +9,14 @@ use crate::common::{Server, space};
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_expression_filters_in_both_of_its_forms() {
     let server = Server::of(&["a"]).await;
-    server.add("a", "bell", &format!("---\nyear: 1871\ntags: [bells]\n---\n{BELL}")).await;
-    server.add("a", "rope", "---\nyear: 1902\n---\n# Rope\n\nThe rope of the bell is of hemp.\n").await;
+    for (id, text, metadata) in [
+        ("bell", BELL, json!({ "year": 1871, "tags": ["bells"] })),
+        ("rope", "# Rope\n\nThe rope of the bell is of hemp.\n", json!({ "year": 1902 })),
+    ] {
+        let body = json!({ "id": id, "text": text, "metadata": metadata });
+        let (_, job) = server.post(&space("a", "/documents"), &body).await;
+        server.over("a", job["id"].as_str().unwrap()).await;
+    }
     let found = async |filter: Value| {
         let body = json!({"query": "bell", "strategy": "lexical", "filter": filter});
         let (status, found) = server.post(&space("a", "/search"), &body).await;

@@ -15,7 +15,8 @@ use serde_json::{Map, Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use self::shapes::{DifyFailure, DifyFailures, DifyReply, DifyRow, RetrievalBody};
+pub(crate) use self::shapes::DifyFailure;
+use self::shapes::{DifyFailures, DifyReply, DifyRow, RetrievalBody};
 use super::openai::named;
 use super::place::Places;
 use crate::app::App;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::openapi::{ContentBuilder, RefOr, ResponseBuilder, response::Response as Described};
-use utoipa::{IntoResponses, PartialSchema, ToSchema};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, response::Response as Described};
+use utoipa::{IntoResponses, ToSchema};
 
 use super::conditions::MetadataCondition;
 use crate::problem::HttpProblem;
@@ -98,7 +98,7 @@ pub(super) struct DifyRow {
 
 /// Why nothing was given.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct DifyFailure {
+pub(crate) struct DifyFailure {
     /// 1001 where the header is none, 1002 where the token does not hold, 2001 where there is no such knowledge, 3001 and 3002
     /// where a condition or a value cannot be meant, 3003 where to try again.
     pub(super) error_code: u16,
@@ -112,7 +112,7 @@ pub(super) struct DifyFailures;
 impl IntoResponses for DifyFailures {
     fn responses() -> BTreeMap<String, RefOr<Described>> {
         let failure = |about: &str| {
-            let content = ContentBuilder::new().schema(Some(DifyFailure::schema())).build();
+            let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("DifyFailure"))).build();
             RefOr::T(ResponseBuilder::new().description(about).content("application/json", content).build())
         };
         [

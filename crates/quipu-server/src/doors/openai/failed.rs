@@ -6,21 +6,21 @@ use axum::Json;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
-use utoipa::openapi::{ContentBuilder, RefOr, ResponseBuilder, response::Response as Described};
-use utoipa::{IntoResponses, PartialSchema, ToSchema};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, response::Response as Described};
+use utoipa::{IntoResponses, ToSchema};
 
 use crate::problem::HttpProblem;
 
 /// An error.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct OpenAiFailure {
+pub(crate) struct OpenAiFailure {
     /// What is wrong.
     error: OpenAiError,
 }
 
 /// What is wrong.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(super) struct OpenAiError {
+pub(crate) struct OpenAiError {
     /// What it is and what to do.
     message: String,
     /// Its sort, as `invalid_request_error`.
@@ -56,6 +56,7 @@ impl OpenAiFailure {
             _ => problem.detail.clone(),
         };
         let param = problem.errors.first().map(|one| one.pointer.trim_start_matches('/').replace('/', "."));
+        let param = param.filter(|param| !param.is_empty());
         Self { error: OpenAiError { message, kind, param, code: Some(code.to_owned()) } }
     }
 }
@@ -83,7 +84,7 @@ pub(super) struct OpenAiFailures;
 impl IntoResponses for OpenAiFailures {
     fn responses() -> BTreeMap<String, RefOr<Described>> {
         let failure = |about: &str| {
-            let content = ContentBuilder::new().schema(Some(OpenAiFailure::schema())).build();
+            let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("OpenAiFailure"))).build();
             RefOr::T(ResponseBuilder::new().description(about).content("application/json", content).build())
         };
         [

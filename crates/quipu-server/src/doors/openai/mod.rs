@@ -19,7 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 
-pub(crate) use failed::failure;
+pub(crate) use failed::{OpenAiError, OpenAiFailure, failure};
 pub(crate) use models::named;
 
 /// The routes.
