@@ -1,5 +1,7 @@
 """A question to a server of MCP by its tool `ask`, as a program asks that has the official client."""
 
+import os
+
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
 
@@ -11,7 +13,8 @@ async def over_http(url, headers, question):
 
 
 async def of_command(command, arguments, question):
-    async with Client(StdioServerParameters(command=command, args=arguments, env=None)) as client:
+    # It hands over a part of the environment unless told, and not where workspaces are.
+    async with Client(StdioServerParameters(command=command, args=arguments, env=dict(os.environ))) as client:
         return await answer(client, question)
 
 

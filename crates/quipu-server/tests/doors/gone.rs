@@ -40,7 +40,7 @@ async fn a_client_that_goes_away_ends_the_work() {
     let (url, left) = slow_model().await;
     let server = Server::with(&["papers"], |options| {
         let file = options.state.with_file_name("slow.toml");
-        std::fs::write(&file, format!("[llm]\nurl = \"{url}\"\nname = \"slow\"\n")).unwrap();
+        std::fs::write(&file, format!("[llm.answer]\nurl = \"{url}\"\nname = \"slow\"\n")).unwrap();
         let settings = quipu::settings::load(&[file], std::iter::empty(), &[]).unwrap();
         let opening = quipu::Opening { settings, ..quipu::Opening::default() };
         let at = options.state.with_file_name("papers");

@@ -10,7 +10,7 @@ use super::former::{FormerKey, former, former_variable};
 use super::{ExpectedValue, Setting, Settings, TABLE};
 
 /// Variables that are no settings.
-const OTHER_VARIABLES: &[&str] = &["QUIPU_WORKSPACE", "QUIPU_LANG", "QUIPU_PAGER"];
+const OTHER_VARIABLES: &[&str] = &["QUIPU_WORKSPACE", "QUIPU_LANG", "QUIPU_PAGER", "QUIPU_TOKEN"];
 
 /// Where a value was set.
 #[derive(Debug, Clone, PartialEq, Eq)]
