@@ -25,6 +25,15 @@ fn what_no_setting_accepts_is_refused_with_advice() {
     assert!(!story.folder.path().join("quipu.toml").exists());
 }
 
+#[test]
+fn a_token_for_programs_in_a_variable_is_no_setting() {
+    let story = Story::of(&[]);
+    let with = |name: &str| Run::of(&story.command(&["config", "show"]).env(name, "qp_x").output().expect("it runs"));
+    with("QUIPU_TOKEN").succeeded();
+    let run = with("QUIPU_TOKENS");
+    assert!(run.code == Some(2) && run.err.contains("QUIPU_TOKENS"), "{}", run.err);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_edit_that_breaks_the_file_changes_nothing() {
