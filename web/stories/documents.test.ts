@@ -1,6 +1,7 @@
 // What a person does with many documents, with one of them, and with what the server keeps.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -245,6 +246,17 @@ test("a token is made, shown once, and revoked", async () => {
     await page.getByRole("button", { name: "Revoke reader" }).click();
     await page.getByText("There is no token yet.").waitFor();
     assert.equal((await fetch(`${world.address}/api/v1/me`, { headers: { Authorization: `Bearer ${secret}` } })).status, 401);
+});
+
+test("what to type in a program holds the address and a fresh token, and works as it is copied", async () => {
+    await page.goto(`${world.address}/w/default/settings?part=connect`);
+    await page.getByLabel("Program").selectOption("curl");
+    await page.getByRole("button", { name: "Make a token" }).click();
+    const typed = page.getByRole("region", { name: "curl", exact: true });
+    await typed.filter({ hasText: "qp_" }).waitFor();
+    const said = execFileSync("sh", ["-c", await typed.innerText()], { encoding: "utf8" });
+    assert.match(said, /"object":"chat\.completion\.chunk"/);
+    assert.match(said, /data: \[DONE\]/);
 });
 
 test("a workspace is made, and deleted when its name is typed again", async () => {
