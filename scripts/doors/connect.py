@@ -32,7 +32,7 @@ os.environ["QUIPU_TOKEN"] = given.token
 
 
 def filled(text):
-    for name, value in dict(address=given.address, token=given.token, workspace="papers", question=QUESTION).items():
+    for name, value in dict(address=given.address, token=given.token, workspace="papers", place="papers", question=QUESTION).items():
         text = text.replace("{%s}" % name, value)
     return text
 

@@ -34,11 +34,11 @@ test("snippets name the workspace, and a token where one is needed", () => {
 });
 
 test("what to type in a program is filled in, and its words are told from its code", () => {
-    const blanks = { address: "http://h:1", token: "qp_x", workspace: "w", question: "Who?" };
+    const blanks = { address: "http://h:1", token: "qp_x", workspace: "w", place: "w", question: "Who?" };
     for (const { parts } of programs) {
         for (const { text, lang, where } of parts) {
             const typed = filled(text, blanks);
-            expect(typed).not.toMatch(/\{(address|token|workspace|question)\}/);
+            expect(typed).not.toMatch(/\{(address|token|workspace|place|question)\}/);
             if (lang === "json") JSON.parse(typed);
             expect(where.ru).not.toBe("");
         }

@@ -61,7 +61,7 @@ fn the_page_of_connections_is_what_is_tried() {
     let programs: Vec<serde_json::Value> = serde_json::from_str(&programs).expect("it is JSON");
     let filled = |text: &str| {
         let known = [("address", "http://127.0.0.1:7171"), ("token", "YOUR-TOKEN"), ("workspace", "papers")];
-        let asked = [("question", "Who keeps the Meridian Clock?")];
+        let asked = [("place", "papers"), ("question", "Who keeps the Meridian Clock?")];
         let all = known.into_iter().chain(asked);
         all.fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
     };

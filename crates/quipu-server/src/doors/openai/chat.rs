@@ -107,19 +107,20 @@ fn whole(
     (places, chat): (&Places, &ChatBody),
 ) -> Json<Value> {
     telling.push(&answer.answer);
-    let Ending { annotations, reason, written, .. } = telling.end(answer, places);
+    let Ending { annotations, reason, answer: end, .. } = telling.end(answer, places);
     let message =
         json!({ "role": "assistant", "content": telling.content, "refusal": null, "annotations": annotations });
-    let counted = counted(answer, || tokens(&chat.words()), written);
+    let counted = counted(answer, || (tokens(&chat.words()), tokens(&telling.content[..end])));
     Json(completion.whole(&message, reason, &counted, &own(answer, places)))
 }
 
 /// Tokens as the model counted them that was asked, else as we do.
-pub(super) fn counted(answer: &Answer, read: impl FnOnce() -> u64, written: u64) -> Value {
-    match answer.spent.filter(|spent| spent.calls > 0) {
-        Some(spent) => usage(spent.input, spent.output),
-        None => usage(read(), written),
-    }
+pub(super) fn counted(answer: &Answer, ours: impl FnOnce() -> (u64, u64)) -> Value {
+    let (read, written) = match answer.spent.filter(|spent| spent.calls > 0) {
+        Some(spent) => (spent.input, spent.output),
+        None => ours(),
+    };
+    usage(read, written)
 }
 
 /// A text that no answer is, whole or as chunks.

@@ -7,6 +7,7 @@ use axum::response::Response;
 use axum::response::sse::Event;
 use futures::Stream;
 use quipu::ask::{Answer, Event as Told};
+use quipu::models::tokens;
 use quipu::{Job, Stop};
 use serde_json::{Value, json};
 
@@ -101,7 +102,7 @@ impl Going {
             let said = self.how.telling.push(&answer.answer);
             self.say(&said);
         }
-        let Ending { rest, annotations, reason, written } = self.how.telling.end(answer, &self.how.places);
+        let Ending { rest, annotations, reason, answer: end } = self.how.telling.end(answer, &self.how.places);
         self.say(&rest);
         let (completion, read) = (self.how.completion.clone(), self.how.read);
         if !annotations.is_empty() {
@@ -110,7 +111,8 @@ impl Going {
         let own = request::within(self.asked.clone(), || own(answer, &self.how.places));
         self.waiting.push_back(event(&completion.finish(reason, &own)));
         if completion.counts {
-            self.waiting.push_back(event(&completion.usage(&counted(answer, || read, written))));
+            let written = tokens(&self.how.telling.content[..end]);
+            self.waiting.push_back(event(&completion.usage(&counted(answer, || (read, written)))));
         }
         self.waiting.push_back(Event::default().data(DONE));
     }

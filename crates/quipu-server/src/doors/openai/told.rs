@@ -32,8 +32,8 @@ pub(super) struct Ending {
     pub(super) annotations: Vec<Value>,
     /// Why it ends: `stop` or `length`.
     pub(super) reason: &'static str,
-    /// The tokens of the answer itself, where nobody else counted them.
-    pub(super) written: u64,
+    /// How many bytes of what was told are the answer itself.
+    pub(super) answer: usize,
 }
 
 impl Telling {
@@ -73,7 +73,7 @@ impl Telling {
         let held = self.unmarked.take().map(Unmarked::rest).unwrap_or_default();
         let beyond = answer.beyond.iter().map(|beyond| format!("\n\n{beyond}")).collect::<String>();
         let mut rest = self.within(format!("{held}{beyond}"));
-        let written = tokens(&self.content);
+        let answered = self.content.len();
         if self.shown == SourcesShown::List {
             let Answer { citations, hits, refused, .. } = answer;
             let list = match refused {
@@ -84,7 +84,7 @@ impl Telling {
             rest.push_str(&list);
         }
         let annotations = annotations(&self.content, &answer.citations, &answer.hits, places);
-        Ending { rest, annotations, reason: if self.cut { "length" } else { "stop" }, written }
+        Ending { rest, annotations, reason: if self.cut { "length" } else { "stop" }, answer: answered }
     }
 }
 
