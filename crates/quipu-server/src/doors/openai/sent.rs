@@ -148,7 +148,7 @@ impl ChatBody {
     pub(super) fn said(&self) -> Result<Said, HttpProblem> {
         let mut turns: Vec<(bool, String)> = Vec::new();
         for (number, message) in self.messages.iter().enumerate() {
-            let text = text(number, &message.content)?;
+            let text = message.text(number)?;
             match message.role.as_str() {
                 "user" => turns.push((true, text)),
                 "assistant" => turns.push((false, sources::without_list(&text).to_owned())),
@@ -174,8 +174,7 @@ impl ChatBody {
 
     /// All that is said, for counting.
     pub(super) fn words(&self) -> String {
-        let texts =
-            self.messages.iter().enumerate().filter_map(|(number, message)| text(number, &message.content).ok());
+        let texts = self.messages.iter().enumerate().filter_map(|(number, message)| message.text(number).ok());
         texts.collect::<Vec<_>>().join("\n")
     }
 }
@@ -200,32 +199,34 @@ fn exchanges(turns: &[(bool, String)]) -> Vec<Earlier> {
     out
 }
 
-/// The text of a message.
-fn text(number: usize, content: &Value) -> Result<String, HttpProblem> {
-    let wrong = |detail: String, pointer: String| Err(HttpProblem::invalid(detail).at(&pointer));
-    match content {
-        Value::Null => Ok(String::new()),
-        Value::String(text) => Ok(text.clone()),
-        Value::Array(parts) => {
-            let mut all = Vec::new();
-            for (at, part) in parts.iter().enumerate() {
-                match (part["type"].as_str(), part["text"].as_str()) {
-                    (Some("text" | "input_text" | "output_text"), Some(text)) => all.push(text),
-                    (kind, _) => {
-                        let kind = kind.unwrap_or("none");
-                        let detail = format!(
-                            "messages[{number}].content[{at}]: a part of the type {kind:?} is not read; send text"
-                        );
-                        return wrong(detail, format!("/messages/{number}/content/{at}"));
+impl ChatMessage {
+    /// Its text; it is the one of this number, for whoever is told what of it is not read.
+    pub(super) fn text(&self, number: usize) -> Result<String, HttpProblem> {
+        let wrong = |detail: String, pointer: String| Err(HttpProblem::invalid(detail).at(&pointer));
+        match &self.content {
+            Value::Null => Ok(String::new()),
+            Value::String(text) => Ok(text.clone()),
+            Value::Array(parts) => {
+                let mut all = Vec::new();
+                for (at, part) in parts.iter().enumerate() {
+                    match (part["type"].as_str(), part["text"].as_str()) {
+                        (Some("text" | "input_text" | "output_text"), Some(text)) => all.push(text),
+                        (kind, _) => {
+                            let kind = kind.unwrap_or("none");
+                            let detail = format!(
+                                "messages[{number}].content[{at}]: a part of the type {kind:?} is not read; send text"
+                            );
+                            return wrong(detail, format!("/messages/{number}/content/{at}"));
+                        }
                     }
                 }
+                Ok(all.join("\n"))
             }
-            Ok(all.join("\n"))
+            _ => wrong(
+                format!("messages[{number}].content: send a text, or a list of parts of the type text"),
+                format!("/messages/{number}/content"),
+            ),
         }
-        _ => wrong(
-            format!("messages[{number}].content: send a text, or a list of parts of the type text"),
-            format!("/messages/{number}/content"),
-        ),
     }
 }
 

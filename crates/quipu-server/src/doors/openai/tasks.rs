@@ -63,15 +63,12 @@ impl Background {
     /// The request that a chat is, if it is one: a person's question that quotes such words is none, for it is not alone or
     /// does not begin so.
     pub(super) fn of(chat: &ChatBody) -> Option<Self> {
-        let mut by_user = chat.messages.iter().filter(|message| message.role == "user");
-        let one = by_user.next().filter(|_| by_user.next().is_none())?;
+        let mut by_user = chat.messages.iter().enumerate().filter(|(_, message)| message.role == "user");
+        let (number, one) = by_user.next().filter(|_| by_user.next().is_none())?;
         if chat.messages.iter().any(|message| matches!(message.role.as_str(), "assistant" | "tool")) {
             return None;
         }
-        let words = match &one.content {
-            serde_json::Value::String(text) => text.clone(),
-            _ => chat.words(),
-        };
+        let words = one.text(number).ok()?;
         let text = words.trim_start();
         let fits = |pattern: &&Pattern| {
             let holds = |part: &String| text.contains(part.as_str());
@@ -167,6 +164,16 @@ mod tests {
         let libre = "Provide a concise, 5-word-or-less title for the conversation, using title case conventions. Only return \
             the title itself.\n\nConversation:\nUser: Who cast the bell?\nAI: Ilse Varga.";
         assert_eq!(known(libre), Some(("title", "Who cast the bell".to_owned())));
+    }
+
+    #[test]
+    fn a_request_in_parts_behind_a_system_message_is_known() {
+        let text = shaped("Find tags.", r#"{ "tags": ["tag1"] }"#);
+        let chat = json!({ "model": "a", "messages": [
+            { "role": "system", "content": "Be brief." }, { "role": "user", "content": [{ "type": "text", "text": text }] },
+        ] });
+        let chat: ChatBody = serde_json::from_value(chat).unwrap();
+        assert_eq!(Background::of(&chat).map(|task| task.name), Some("tags"));
     }
 
     #[test]
