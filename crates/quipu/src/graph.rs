@@ -78,6 +78,9 @@ pub enum Decide {
     },
 }
 
+/// Above which cosine documents are alike, unless it is said.
+pub const ALIKE: f32 = 0.3;
+
 impl Quipu {
     /// A document by its id or its key.
     ///

@@ -113,7 +113,7 @@ pub(crate) struct SimilarArgs {
     #[arg(short, long, value_name = "COUNT", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) k: u16,
     /// Above which cosine
-    #[arg(long, value_name = "COSINE", default_value_t = 0.3)]
+    #[arg(long, value_name = "COSINE", default_value_t = quipu::graph::ALIKE)]
     pub(crate) min: f32,
     /// Where to draw.
     #[command(flatten)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use futures::future::BoxFuture;
 use quipu::settings::Settings;
-use quipu::tools::{NamedTool, ToolDoor};
+use quipu::tools::{NamedTool, ToolDoor, page_of};
 use quipu::{Access, Quipu};
 use quipu_mcp::{McpCall, McpDoor, McpRefusal, SETS, ToolSetError, over_streams, tool_set};
 use serde_json::Value;
@@ -27,7 +27,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &McpArgs) -> anyhow::Result<Out
     quipu.ready().await?;
     let page = Some(&quipu.settings().server_public_url).filter(|url| !url.is_empty());
     let name = super::serve::name_of(place)?;
-    let page = page.map(|url| format!("{}/w/{name}", url.trim_end_matches('/')));
+    let page = page.map(|url| page_of(url, &name));
     let door = Arc::new(OwnWorkspace { quipu, name, shown, page, deciding: Arc::default() });
     over_streams(door, standard(&io::stdin())?, standard(&io::stdout())?).await?;
     Ok(Outcome::Done)

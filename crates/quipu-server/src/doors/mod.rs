@@ -23,30 +23,33 @@ pub(crate) enum Door {
     /// OpenAI's.
     OpenAi,
     /// Dify's external knowledge.
-    Dify,
+    Dify {
+        /// Whether the request names a token as it should.
+        bearer: bool,
+    },
 }
 
 /// Headers of a problem that hold in every protocol.
 const KEPT: [HeaderName; 3] = [header::ALLOW, header::RETRY_AFTER, header::WWW_AUTHENTICATE];
 
 impl Door {
-    /// The door of a path.
-    pub(crate) fn of(path: &str) -> Self {
+    /// The door of a request.
+    pub(crate) fn of(path: &str, headers: &HeaderMap) -> Self {
         match path {
             "/v1" => Self::OpenAi,
             path if path.starts_with("/v1/") => Self::OpenAi,
-            "/retrieval" | "/dify/retrieval" => Self::Dify,
+            "/retrieval" | "/dify/retrieval" => Self::Dify { bearer: dify::names_token(headers) },
             _ => Self::Own,
         }
     }
 
     /// A reply as the clients of the door read it: a problem in the shape of its protocol, whoever met it; all else as it is.
-    pub(crate) fn told(self, request: &HeaderMap, response: Response) -> Response {
+    pub(crate) fn told(self, response: Response) -> Response {
         let Some(problem) = response.extensions().get::<HttpProblem>() else { return response };
         let mut told = match self {
             Self::Own => return response,
             Self::OpenAi => openai::failure(problem),
-            Self::Dify => dify::failure(problem, request),
+            Self::Dify { bearer } => dify::failure(problem, bearer),
         };
         for name in KEPT {
             if let Some(value) = response.headers().get(&name) {
@@ -67,11 +70,11 @@ mod tests {
             ("/v1/models", Door::OpenAi),
             ("/v1", Door::OpenAi),
             ("/v10", Door::Own),
-            ("/retrieval", Door::Dify),
-            ("/dify/retrieval", Door::Dify),
+            ("/retrieval", Door::Dify { bearer: false }),
+            ("/dify/retrieval", Door::Dify { bearer: false }),
             ("/api/v1/me", Door::Own),
         ] {
-            assert_eq!(Door::of(path), door, "{path}");
+            assert_eq!(Door::of(path, &HeaderMap::new()), door, "{path}");
         }
     }
 }

@@ -41,7 +41,7 @@ pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next:
         localizer: app.options.localizer.clone(),
     };
     let (method, path) = (request.method().clone(), request.uri().path().chars().take(PATH).collect());
-    let (door, brought) = (Door::of(request.uri().path()), request.headers().clone());
+    let door = Door::of(request.uri().path(), request.headers());
     let address = request.extensions().get::<Peer>().map(|peer| peer.0.ip().to_string());
     let origin = cors::named(&app, request.headers());
     let response = REQUEST.scope(known, async {
@@ -65,7 +65,7 @@ pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next:
         // A stream is served until it ends.
         response.map(|body| Body::new(HoldingPlace { body, _place: place }))
     });
-    let mut response = door.told(&brought, response.await);
+    let mut response = door.told(response.await);
     app.metrics.served(&method, response.status(), began.elapsed());
     let (status, ms) = (response.status().as_u16(), began.elapsed().as_millis() as u64);
     (app.options.log)(LogLine::Request {

@@ -10,11 +10,11 @@ use axum::extract::{FromRequest as _, Multipart, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use quipu::Filters;
-use quipu::documents::{Amendment, Chunk, DocumentQuery, DocumentRow};
+use quipu::documents::{Amendment, Chunk, DocumentQuery, DocumentRow, with_front_matter};
 use quipu::filter::Expression;
 use quipu::graph::ShownChunk;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -350,7 +350,7 @@ fn addresses(body: TextBody) -> Result<Vec<String>, HttpProblem> {
 
 /// Keeps a text as a file of Markdown, its id, title and metadata as front matter.
 async fn text_file(served: &Served, text: String, body: TextBody) -> Result<Arrived, HttpProblem> {
-    let TextBody { address, addresses, id, title, mut metadata, .. } = body;
+    let TextBody { address, addresses, id, title, metadata, .. } = body;
     if address.is_some() || !addresses.is_empty() {
         return Err(HttpProblem::invalid("text and address: send one of them"));
     }
@@ -361,10 +361,7 @@ async fn text_file(served: &Served, text: String, body: TextBody) -> Result<Arri
         Some(id) => clean(id),
         None => blake3::hash(text.as_bytes()).to_hex()[..16].to_owned(),
     };
-    metadata.extend(id.map(|id| ("id".to_owned(), json!(id))));
-    metadata.extend(title.map(|title| ("title".to_owned(), json!(title))));
-    let front: String = metadata.iter().map(|(field, value)| format!("{}: {value}\n", json!(field))).collect();
-    let text = if front.is_empty() { text } else { format!("---\n{front}---\n{text}") };
+    let text = with_front_matter(text, id.as_deref(), title.as_deref(), metadata);
     let is_markdown = Path::new(&name).extension().is_some_and(|extension| extension == "md");
     let name = if is_markdown { name } else { format!("{name}.md") };
     let mut writing = served.originals.begin().map_err(failed)?;

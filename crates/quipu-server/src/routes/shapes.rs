@@ -164,14 +164,23 @@ pub(crate) async fn unchanged(served: &Served, at_change: Option<u64>) -> Result
 /// What every route may answer instead.
 pub(crate) struct Failures;
 
+/// Replies of some statuses that share a schema and a media type: what OpenAPI says of failures.
+pub(crate) fn described<const N: usize>(
+    schema: &str,
+    media: &str,
+    statuses: [(u16, &str); N],
+) -> BTreeMap<String, RefOr<Response>> {
+    let one = |(status, about): (u16, &str)| {
+        let content = ContentBuilder::new().schema(Some(Ref::from_schema_name(schema))).build();
+        let response = ResponseBuilder::new().description(about).content(media, content).build();
+        (status.to_string(), RefOr::T(response))
+    };
+    statuses.into_iter().map(one).collect()
+}
+
 impl IntoResponses for Failures {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let problem = |about: &str| {
-            let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
-            let response = ResponseBuilder::new().description(about).content("application/problem+json", content);
-            RefOr::T(response.build())
-        };
-        [
+        let statuses = [
             (400, "It cannot be meant."),
             (401, "A token is needed, or does not hold."),
             (403, "It is not allowed."),
@@ -188,10 +197,8 @@ impl IntoResponses for Failures {
             (502, "A model's server failed."),
             (503, "Another goes on writing."),
             (507, "The disk is full, or refuses."),
-        ]
-        .into_iter()
-        .map(|(status, about): (u16, &str)| (status.to_string(), problem(about)))
-        .collect()
+        ];
+        described("Problem", "application/problem+json", statuses)
     }
 }
 

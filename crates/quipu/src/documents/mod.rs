@@ -30,7 +30,7 @@ pub use quipu_engine::ports::DocumentRow;
 pub use quipu_kernel::model::{ByHand, Chunk, Document, Pages, Span};
 pub use quipu_kernel::split::SPLITTERS;
 pub(crate) use sources::sources;
-pub use sources::{GIVEN, Total};
+pub use sources::{GIVEN, Total, with_front_matter};
 pub use texts::{GrepFrom, GrepLine, GrepPage, GrepQuery, Section, TextOf};
 pub use watch::WatchEvent;
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use quipu_adapters::read::{FindOptions, Finding, FoundFile, Root, find as find_files};
 use quipu_engine::index::{Skipped, Source, Sources};
+use serde_json::{Map, Value, json};
 
 use super::{Files, GivenFile, roots};
 use crate::{Error, Quipu, open};
@@ -82,6 +83,19 @@ pub(super) fn looked(files: &Files, quipu: &Quipu) -> Result<(Finding, Vec<Root>
 }
 
 /// A file under its name. One that cannot be looked at is told when it is read.
+/// A text of Markdown with what is known of it as front matter (YAML): its metadata, its id and its title.
+pub fn with_front_matter(
+    text: String,
+    id: Option<&str>,
+    title: Option<&str>,
+    mut metadata: Map<String, Value>,
+) -> String {
+    metadata.extend(id.map(|id| ("id".to_owned(), json!(id))));
+    metadata.extend(title.map(|title| ("title".to_owned(), json!(title))));
+    let front: String = metadata.iter().map(|(field, value)| format!("{}: {value}\n", json!(field))).collect();
+    if front.is_empty() { text } else { format!("---\n{front}---\n{text}") }
+}
+
 fn given(file: &GivenFile) -> FoundFile {
     let looked = std::fs::metadata(&file.path);
     let (size, modified) = looked.map_or((0, None), |looked| (looked.len(), looked.modified().ok()));

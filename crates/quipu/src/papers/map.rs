@@ -19,7 +19,7 @@ use crate::{Error, Quipu};
 /// How many nearest a paper has.
 pub const NEAREST: usize = 3;
 /// Above which cosine two papers are alike.
-pub const LEAST: f32 = 0.3;
+pub const LEAST: f32 = crate::graph::ALIKE;
 /// What a citation weighs in a community beside a cosine.
 const CITATION: f64 = 0.5;
 /// How many of each list are named.

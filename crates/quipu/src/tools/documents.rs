@@ -2,10 +2,10 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::{Call, ToolReach};
-use crate::documents::{Files, GIVEN, GivenFile};
+use crate::documents::{Files, GIVEN, GivenFile, with_front_matter};
 use crate::{Access, Error, Quipu};
 
 pub(super) struct AddDocument;
@@ -58,13 +58,10 @@ impl Call for AddDocument {
     }
 
     async fn call(quipu: Quipu, input: AddDocumentInput) -> Result<AddedOutput, Error> {
-        let AddDocumentInput { text, id, title, mut metadata } = input;
+        let AddDocumentInput { text, id, title, metadata } = input;
         let name = format!("{}.md", &blake3::hash(id.as_ref().unwrap_or(&text).as_bytes()).to_hex()[..16]);
-        let document = id.clone().unwrap_or_else(|| format!("{GIVEN}/{name}"));
-        metadata.extend(id.map(|id| ("id".to_owned(), json!(id))));
-        metadata.extend(title.map(|title| ("title".to_owned(), json!(title))));
-        let front: String = metadata.iter().map(|(field, value)| format!("{}: {value}\n", json!(field))).collect();
-        let text = if front.is_empty() { text } else { format!("---\n{front}---\n{text}") };
+        let text = with_front_matter(text, id.as_deref(), title.as_deref(), metadata);
+        let document = id.unwrap_or_else(|| format!("{GIVEN}/{name}"));
         let failed = |reason| Error::File { path: name.clone().into(), reason };
         let folder = tempfile::tempdir().map_err(failed)?;
         let path = folder.path().join(&name);

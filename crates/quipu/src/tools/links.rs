@@ -12,16 +12,26 @@ pub(super) fn own(source: &str, document: &str, place: Option<(u64, u64)>) -> St
     format!("quipu:{}{place}", escaped(document))
 }
 
-/// Makes every address of a place in a document lead to a page: `PAGE/d/KEY?s=START&e=END`.
+/// Where the page shows a workspace, of a server that people reach under an address.
+pub fn page_of(address: &str, workspace: &str) -> String {
+    format!("{}/w/{workspace}", address.trim_end_matches('/'))
+}
+
+/// Where the page of a workspace shows a document, or a stretch of it: `PAGE/d/KEY?s=START&e=END`.
+pub fn place_on(page: &str, document: &str, stretch: Option<(u64, u64)>) -> String {
+    let stretch = stretch.map_or_else(String::new, |(start, end)| format!("?s={start}&e={end}"));
+    format!("{page}/d/{}{stretch}", Key::document(document))
+}
+
+/// Makes every address of a place in a document lead to a page (see [`place_on`]).
 pub(super) fn lead_to(given: &mut Value, page: &str) {
     match given {
         Value::Object(map) => {
-            let document = map.get("document").and_then(Value::as_str).map(Key::document);
+            let document = map.get("document").and_then(Value::as_str);
             let is_own = map.get("url").and_then(Value::as_str).is_some_and(|url| url.starts_with("quipu:"));
-            if let Some(key) = document.filter(|_| is_own) {
+            if let Some(document) = document.filter(|_| is_own) {
                 let byte = |name: &str| map.get(name).and_then(Value::as_u64);
-                let place = byte("start").zip(byte("end")).map(|(start, end)| format!("?s={start}&e={end}"));
-                let url = format!("{}/d/{key}{}", page.trim_end_matches('/'), place.unwrap_or_default());
+                let url = place_on(page, document, byte("start").zip(byte("end")));
                 map.insert("url".to_owned(), json!(url));
             }
             map.values_mut().for_each(|value| lead_to(value, page));
@@ -53,7 +63,7 @@ mod tests {
         assert_eq!(own("https://a.example/x", "x", None), "https://a.example/x");
         let mut found = json!({ "results": [{ "document": "a", "url": own("a", "a", None), "start": 1, "end": 5 },
             { "document": "b", "url": "https://b.example" }] });
-        lead_to(&mut found, "http://h/w/notes/");
+        lead_to(&mut found, &page_of("http://h/", "notes"));
         let key = Key::document("a");
         assert_eq!(found["results"][0]["url"], format!("http://h/w/notes/d/{key}?s=1&e=5"));
         assert_eq!(found["results"][1]["url"], "https://b.example");

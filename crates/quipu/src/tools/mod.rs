@@ -30,6 +30,7 @@ use serde_json::Value;
 use crate::errors::EngineError;
 use crate::filter::Expression;
 use crate::{Access, Error, ErrorKind, Filters, Quipu};
+pub use links::{page_of, place_on};
 use paging::{Paging, Portion};
 
 /// A tool.

@@ -5,10 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::paging::Paging;
 use super::{Call, bounded};
+use crate::graph::ALIKE;
 use crate::{Error, Quipu};
-
-/// The cosine above which documents are alike, as `quipu similar` has it.
-const LEAST: f32 = 0.3;
 
 pub(super) struct SimilarTool;
 
@@ -50,7 +48,7 @@ impl Call for SimilarTool {
 
     async fn call(quipu: Quipu, SimilarInput { document, limit }: SimilarInput) -> Result<SimilarOutput, Error> {
         let of = quipu.document_row(&document).await?.ok_or(Error::NoDocument { id: document.clone() })?;
-        let found = quipu.similar_to(&document, bounded(limit, 10, 50), LEAST).await?;
+        let found = quipu.similar_to(&document, bounded(limit, 10, 50), ALIKE).await?;
         let row = |pair: quipu_engine::graph::SimilarPair| {
             let id = if pair.a == of.id { pair.b } else { pair.a };
             let title = found.documents.iter().find(|row| row.id == id).map(|row| row.title.clone());

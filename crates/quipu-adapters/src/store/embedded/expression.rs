@@ -10,6 +10,7 @@ use roaring::RoaringBitmap;
 
 use super::codec::damaged;
 use super::env::io;
+use super::filter::both;
 use super::postings::Owner;
 use super::snapshot::{Rows, Snapshot};
 use super::write::{FIELDS, LONGEST, field_key, field_prefix, is_whole, read_value};
@@ -40,8 +41,7 @@ impl Rows<'_> {
     fn satisfying_all(&self, snapshot: &Snapshot, parts: &[Expression]) -> Result<RoaringBitmap, StoreError> {
         let mut out: Option<RoaringBitmap> = None;
         for part in parts.iter().filter(|part| !matches!(part, Expression::Not(_))) {
-            let passing = self.satisfying(snapshot, part)?;
-            out = Some(out.map_or_else(|| passing.clone(), |out| out & &passing));
+            out = Some(both(out, self.satisfying(snapshot, part)?));
         }
         let mut out = out.map_or_else(|| self.every_document(snapshot), Ok)?;
         for part in parts {

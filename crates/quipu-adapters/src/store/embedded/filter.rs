@@ -12,29 +12,34 @@ use super::rows::BodyRow;
 use super::snapshot::{Rows, Snapshot};
 use super::write::{FIELDS, field_key, field_prefix, read_text, read_value, text_key_of};
 
+/// What is in both, where there are two.
+pub(super) fn both(one: Option<RoaringBitmap>, other: RoaringBitmap) -> RoaringBitmap {
+    match one {
+        Some(one) => one & other,
+        None => other,
+    }
+}
+
 impl Rows<'_> {
     /// The chunks that a filter admits: those of every body with a copy that passes.
     pub(super) fn admitted(&self, snapshot: &Snapshot, filter: &Filter) -> Result<Option<RoaringBitmap>, StoreError> {
         let mut documents: Option<RoaringBitmap> = None;
         for condition in &filter.all {
-            let passing = self.passing(condition)?;
-            documents = Some(documents.map_or_else(|| passing.clone(), |documents| documents & &passing));
+            documents = Some(both(documents, self.passing(condition)?));
         }
         if !filter.any.is_empty() {
             let mut passing = RoaringBitmap::new();
             for condition in &filter.any {
                 passing |= self.passing(condition)?;
             }
-            documents = Some(documents.map_or_else(|| passing.clone(), |documents| documents & &passing));
+            documents = Some(both(documents, passing));
         }
         if let Some(expression) = &filter.expression {
-            let passing = self.satisfying(snapshot, expression)?;
-            documents = Some(documents.map_or_else(|| passing.clone(), |documents| documents & &passing));
+            documents = Some(both(documents, self.satisfying(snapshot, expression)?));
         }
         let of_documents = documents.map(|documents| self.chunks_of_documents(&documents)).transpose()?;
         let Some(keys) = &filter.chunks else { return Ok(of_documents) };
-        let chosen = self.chunks_of_keys(snapshot, keys)?;
-        Ok(Some(of_documents.map_or_else(|| chosen.clone(), |admitted| admitted & &chosen)))
+        Ok(Some(both(of_documents, self.chunks_of_keys(snapshot, keys)?)))
     }
 
     fn chunks_of_keys(&self, snapshot: &Snapshot, keys: &[Key]) -> Result<RoaringBitmap, StoreError> {

@@ -1,5 +1,7 @@
 //! Dates of values and of ends of ranges: ISO 8601 with the precision that was written, and Unix time.
 
+use crate::arithmetic::{DAY_OF_1970, day_number};
+
 /// A moment: whole seconds since the beginning of 1970 in UTC, and nanoseconds of the next.
 pub(super) type Moment = (i64, u32);
 
@@ -127,10 +129,7 @@ fn digits(text: &str, count: usize) -> Option<i64> {
 
 /// Days from the beginning of 1970 to a day of the Gregorian calendar.
 fn days(year: i64, month: i64, day: i64) -> i64 {
-    // Years begin in March, so that a leap day is the last of one.
-    let year = if month <= 2 { year - 1 } else { year };
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    year * 365 + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + of_year - 719_468
+    day_number(year, month, day) - DAY_OF_1970
 }
 
 #[cfg(test)]

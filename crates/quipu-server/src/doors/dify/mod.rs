@@ -106,12 +106,16 @@ fn row(hit: &ShownHit, score: f64, places: &Places) -> DifyRow {
     DifyRow { content: hit.text.clone(), score, title: hit.title.clone(), metadata: Value::Object(metadata) }
 }
 
+/// Whether a request names a token in the form that Dify is told to send.
+pub(super) fn names_token(request: &HeaderMap) -> bool {
+    let said = request.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    said.is_some_and(|value| value.to_ascii_lowercase().starts_with("bearer ") && value.len() > 7)
+}
+
 /// A problem as Dify reads it: it looks at the status, and shows the message.
-pub(crate) fn failure(problem: &HttpProblem, request: &HeaderMap) -> Response {
-    let bearer = request.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let formed = bearer.is_some_and(|value| value.to_ascii_lowercase().starts_with("bearer ") && value.len() > 7);
+pub(crate) fn failure(problem: &HttpProblem, bearer: bool) -> Response {
     let (status, error_code) = match (problem.status, &*problem.code) {
-        (401, _) if formed => (403, 1002),
+        (401, _) if bearer => (403, 1002),
         (401, _) => (401, 1001),
         (404, _) => (404, 2001),
         (_, "condition") => (400, 3001),

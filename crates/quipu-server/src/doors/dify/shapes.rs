@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, response::Response as Described};
+use utoipa::openapi::{RefOr, response::Response as Described};
 use utoipa::{IntoResponses, ToSchema};
 
 use super::conditions::MetadataCondition;
 use crate::problem::HttpProblem;
+use crate::routes::shapes::described;
 
 /// The most characters of a question.
 const LONGEST: usize = 4000;
@@ -111,11 +112,7 @@ pub(super) struct DifyFailures;
 
 impl IntoResponses for DifyFailures {
     fn responses() -> BTreeMap<String, RefOr<Described>> {
-        let failure = |about: &str| {
-            let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("DifyFailure"))).build();
-            RefOr::T(ResponseBuilder::new().description(about).content("application/json", content).build())
-        };
-        [
+        let statuses = [
             (400, "A condition or a value cannot be meant."),
             (401, "A token is needed."),
             (403, "The token does not hold, or may not."),
@@ -129,9 +126,7 @@ impl IntoResponses for DifyFailures {
             (502, "A model's server failed."),
             (503, "Another goes on writing."),
             (507, "The disk is full, or refuses."),
-        ]
-        .into_iter()
-        .map(|(status, about): (u16, &str)| (status.to_string(), failure(about)))
-        .collect()
+        ];
+        described("DifyFailure", "application/json", statuses)
     }
 }

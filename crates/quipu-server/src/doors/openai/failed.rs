@@ -6,10 +6,11 @@ use axum::Json;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
-use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, response::Response as Described};
+use utoipa::openapi::{RefOr, response::Response as Described};
 use utoipa::{IntoResponses, ToSchema};
 
 use crate::problem::HttpProblem;
+use crate::routes::shapes::described;
 
 /// An error.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -83,11 +84,7 @@ pub(super) struct OpenAiFailures;
 
 impl IntoResponses for OpenAiFailures {
     fn responses() -> BTreeMap<String, RefOr<Described>> {
-        let failure = |about: &str| {
-            let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("OpenAiFailure"))).build();
-            RefOr::T(ResponseBuilder::new().description(about).content("application/json", content).build())
-        };
-        [
+        let statuses = [
             (400, "It cannot be meant."),
             (401, "A token is needed, or does not hold."),
             (403, "It is not allowed."),
@@ -102,10 +99,8 @@ impl IntoResponses for OpenAiFailures {
             (502, "A model's server failed."),
             (503, "Another goes on writing."),
             (507, "The disk is full, or refuses."),
-        ]
-        .into_iter()
-        .map(|(status, about): (u16, &str)| (status.to_string(), failure(about)))
-        .collect()
+        ];
+        described("OpenAiFailure", "application/json", statuses)
     }
 }
 

@@ -62,11 +62,9 @@ pub(super) fn list(text: &str, citations: &[Citation], hits: &[ShownHit], places
 pub(super) fn nearest(text: &str, hits: &[ShownHit], places: &Places) -> String {
     let mut out = String::new();
     for hit in hits.iter().take(NEAR) {
-        let title = std::iter::once(&hit.title).chain(&hit.heading).filter(|part| !part.is_empty());
-        let mut title: Vec<&str> = title.map(String::as_str).collect();
-        title.dedup();
+        let document = if hit.title.is_empty() { &hit.document } else { &hit.title };
         // A string takes everything.
-        let _ = writeln!(out, "- [{}]({})", escaped(&title.join(" › ")), places.found(hit));
+        let _ = writeln!(out, "- [{}]({})", escaped(&below(document, &hit.heading)), places.found(hit));
     }
     if out.is_empty() { out } else { format!("\n\n{}\n\n{}", NEAREST[language(text)], out.trim_end()) }
 }
@@ -74,8 +72,12 @@ pub(super) fn nearest(text: &str, hits: &[ShownHit], places: &Places) -> String 
 /// What a citation is called: the title of its document and the headings above the place.
 pub(super) fn title(of: &Citation, hits: &[ShownHit]) -> String {
     let found = hits.iter().find(|hit| hit.document == of.document && !hit.title.is_empty());
-    let document = found.map_or(of.document.as_str(), |hit| hit.title.as_str());
-    let below = of.heading.iter().map(String::as_str).filter(|heading| *heading != document);
+    below(found.map_or(&of.document, |hit| &hit.title), &of.heading)
+}
+
+/// A document and the headings above a place in it.
+fn below(document: &str, headings: &[String]) -> String {
+    let below = headings.iter().map(String::as_str).filter(|heading| *heading != document);
     std::iter::once(document).chain(below).collect::<Vec<_>>().join(" › ")
 }
 

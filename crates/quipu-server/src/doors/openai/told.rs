@@ -56,7 +56,11 @@ impl Telling {
             return String::new();
         }
         if let Some(most) = self.most {
-            let fits = |end: usize| tokens(&format!("{}{}", self.content, &said[..end])) <= most;
+            // Nothing has more tokens than bytes: what fits by these is not counted.
+            let fits = |end: usize| {
+                (self.content.len() + end) as u64 <= most
+                    || tokens(&format!("{}{}", self.content, &said[..end])) <= most
+            };
             if !fits(said.len()) {
                 let ends: Vec<usize> = said.char_indices().map(|(at, _)| at).collect();
                 let count = ends.partition_point(|end| fits(*end));
