@@ -70,7 +70,9 @@ async fn found(app: &App, who: &Who, headers: &HeaderMap, request: Request) -> R
     let (limit, least) = body.retrieval_setting.map_or(Ok((None, 0.0)), |setting| setting.read())?;
     let limit = limit.map(|limit| limit.min(MOST));
     let look = LookBody { strategy: model.way, limit, filter, ..LookBody::default() };
-    let settings = look.settings()?;
+    let mut settings = look.settings()?;
+    // One look: passages are asked for, and no agent's work.
+    settings.push(("answer.effort".to_owned(), "quick".to_owned()));
     let quipu = model.served.quipu();
     let quipu = quipu.for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
     // An answer of sentences is made for what it says of the evidence: whether it bears on the question at all.
