@@ -33,10 +33,10 @@ pub(crate) struct ServeArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  quipu mcp                           the usual tools; agents start it by themselves
-  quipu -w notes mcp --tools papers   of another workspace, tools for papers
-  quipu mcp --tools search,fetch,read these alone
-  quipu mcp --write                   with tools that add and delete documents and merge names
+  quipu mcp                            the usual tools; agents start it by themselves
+  quipu -w notes mcp --tools papers    of another workspace, tools for papers
+  quipu mcp --tools search,fetch,read  these alone
+  quipu mcp --write                    with tools that add and delete documents and merge names
 
 Sets of tools are default, papers and all. Nothing is written but with --write, whatever a document says. `quipu serve` \
 answers the same over HTTP, at /mcp. More: docs/mcp.md.")]

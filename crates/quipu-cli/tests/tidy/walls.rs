@@ -198,3 +198,14 @@ fn the_lock_of_the_fuzz_targets_knows_every_dependency() {
         expect_none(&missing.map(say).collect::<Vec<_>>());
     }
 }
+
+/// Crates that were compiled alike are compiled once: `./check` finds what its other steps left.
+#[test]
+fn the_fuzz_targets_are_compiled_as_the_workspace_is() {
+    let profile = |path: &str| {
+        let text = std::fs::read_to_string(root().join(path)).expect("a workspace has a manifest");
+        let manifest: Table = text.parse().expect("a manifest is TOML");
+        manifest["profile"]["dev"].clone()
+    };
+    assert_eq!(profile("fuzz/Cargo.toml"), profile("Cargo.toml"), "the dev profiles of the two workspaces differ");
+}
