@@ -1,6 +1,7 @@
 //! The server of the protocol: what it says of itself, its tools, and a call.
 
 use std::borrow::Cow;
+use std::ops::RangeFrom;
 use std::sync::Arc;
 
 use quipu::Access;
@@ -141,18 +142,19 @@ impl ServerHandler for ToolServer {
         };
         let meta = signed(&context);
         let mut call = Box::pin(self.called(McpCall { tool, workspace, arguments: Value::Object(arguments), heard }));
-        let mut steps = 0;
+        let mut steps = 1..;
         let mut result = loop {
             tokio::select! {
                 biased;
                 () = context.ct.cancelled() => return Err(ErrorData::internal_error("cancelled", None)),
-                Some(line) = told.recv(), if token.is_some() => {
-                    steps += 1;
-                    tell_step(&context, token.as_ref(), (steps, line)).await;
-                }
+                Some(line) = told.recv(), if token.is_some() => tell_step(&context, token.as_ref(), &mut steps, line).await,
                 result = &mut call => break result,
             }
         };
+        // Steps that came while the call ended.
+        while let Ok(line) = told.try_recv() {
+            tell_step(&context, token.as_ref(), &mut steps, line).await;
+        }
         result.meta = meta;
         Ok(result.into())
     }
@@ -171,8 +173,13 @@ impl ServerHandler for ToolServer {
 }
 
 /// Tells a step of a call; who does not take it goes without.
-async fn tell_step(context: &RequestContext<RoleServer>, token: Option<&ProgressToken>, (step, line): (u32, String)) {
-    let Some(token) = token else { return };
+async fn tell_step(
+    context: &RequestContext<RoleServer>,
+    token: Option<&ProgressToken>,
+    steps: &mut RangeFrom<u32>,
+    line: String,
+) {
+    let (Some(token), Some(step)) = (token, steps.next()) else { return };
     let told = ProgressNotificationParam::new(token.clone(), f64::from(step)).with_message(line);
     let _ = context.peer.notify_progress(told).await;
 }
