@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use super::{Source, expect_none, files, root};
+use super::{Source, expect_none, files, read_toml, root};
 
 /// The most lines of ARCHITECTURE.md.
 const LONGEST_ARCHITECTURE: usize = 200;
@@ -207,8 +207,7 @@ fn anchors(file: &std::path::Path) -> Vec<String> {
 /// The list of licences names every crate of the lock file that is in the binary, as it is there.
 #[test]
 fn the_licences_are_of_the_crates_that_are_used() {
-    let lock: toml::Table =
-        std::fs::read_to_string(root().join("Cargo.lock")).expect("it is there").parse().expect("TOML");
+    let lock = read_toml("Cargo.lock");
     let packages = lock["package"].as_array().expect("a list of packages");
     let text =
         |package: &toml::Value, field: &str| package.get(field).and_then(|value| value.as_str()).map(str::to_owned);
@@ -229,9 +228,7 @@ fn the_licences_are_of_the_crates_that_are_used() {
     let direct = ["quipu-kernel", "quipu-rules", "quipu-engine", "quipu-adapters", "quipu", "quipu-cli"]
         .iter()
         .flat_map(|name| {
-            let manifest =
-                std::fs::read_to_string(root().join("crates").join(name).join("Cargo.toml")).expect("it is there");
-            let manifest: toml::Table = manifest.parse().expect("TOML");
+            let manifest = read_toml(&format!("crates/{name}/Cargo.toml"));
             manifest["dependencies"].as_table().expect("a table").keys().cloned().collect::<Vec<_>>()
         });
     let missing = direct

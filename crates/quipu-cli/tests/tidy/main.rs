@@ -45,6 +45,12 @@ fn files(folder: &str, ending: &str) -> Vec<Source> {
     found
 }
 
+/// A manifest, a lock or a wall: a file of TOML, by its path from the repository's root.
+fn read_toml(path: &str) -> toml::Table {
+    let text = std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+    text.parse().unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
 /// Fails with every complaint on a line of its own.
 fn expect_none(complaints: &[String]) {
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));

@@ -2,7 +2,7 @@
 
 use toml::Table;
 
-use super::{expect_none, files, root};
+use super::{expect_none, files, read_toml, root};
 
 /// Each floor, from below: its crate and the crates of ours that it may depend on.
 const FLOORS: &[(&str, &[&str])] = &[
@@ -27,8 +27,7 @@ const WORLDLY: &[&str] = &[
 ];
 
 fn manifest(name: &str) -> Table {
-    let path = root().join("crates").join(name).join("Cargo.toml");
-    std::fs::read_to_string(path).expect("a manifest can be read").parse().expect("a manifest is TOML")
+    read_toml(&format!("crates/{name}/Cargo.toml"))
 }
 
 fn dependencies(name: &str) -> Vec<String> {
@@ -88,8 +87,7 @@ fn every_crate_takes_the_lints_of_the_workspace() {
 #[test]
 fn the_walls_of_clippy_stand() {
     for name in ["quipu-kernel", "quipu-rules", "quipu-engine"] {
-        let path = root().join("crates").join(name).join("clippy.toml");
-        let walls: Table = std::fs::read_to_string(path).expect("the wall is there").parse().expect("it is TOML");
+        let walls = read_toml(&format!("crates/{name}/clippy.toml"));
         let methods = walls.get("disallowed-methods").and_then(|value| value.as_array()).map_or(0, Vec::len);
         assert!(methods > 10, "the wall of {name} forbids only {methods} methods");
     }
@@ -182,8 +180,7 @@ fn nothing_silences_the_walls() {
 /// The fuzz targets are a workspace of their own, whose lock nobody's build brings up to date.
 #[test]
 fn the_lock_of_the_fuzz_targets_knows_every_dependency() {
-    let lock = std::fs::read_to_string(root().join("fuzz/Cargo.lock")).expect("the fuzz targets have a lock");
-    let lock: Table = lock.parse().expect("a lock is TOML");
+    let lock = read_toml("fuzz/Cargo.lock");
     let locked = lock["package"].as_array().expect("a lock lists packages");
     for package in locked.iter().filter_map(|package| package.as_table()) {
         let name = package["name"].as_str().unwrap_or_default();
@@ -202,12 +199,12 @@ fn the_lock_of_the_fuzz_targets_knows_every_dependency() {
 /// Crates that were compiled alike are compiled once: `./check` finds what its other steps left.
 #[test]
 fn the_fuzz_targets_are_compiled_as_the_workspace_is() {
-    let read = |path: &str| std::fs::read_to_string(root().join(path)).expect("a workspace has a manifest and a lock");
-    let profile = |path: &str| read(path).parse::<Table>().expect("a manifest is TOML")["profile"]["dev"].clone();
+    let profile = |path: &str| read_toml(path)["profile"]["dev"].clone();
     let (mut here, there) = (profile("Cargo.toml"), profile("fuzz/Cargo.toml"));
-    let locked = read("fuzz/Cargo.lock");
+    let lock = read_toml("fuzz/Cargo.lock");
+    let locked = lock["package"].as_array().expect("a lock lists packages");
     let packages = here["package"].as_table_mut().expect("packages have profiles of their own");
     // Cargo warns of what a workspace has not.
-    packages.retain(|name, _| name == "*" || locked.contains(&format!("name = \"{name}\"")));
+    packages.retain(|name, _| name == "*" || locked.iter().any(|package| package["name"].as_str() == Some(name)));
     assert_eq!(there, here, "the dev profiles of the two workspaces differ");
 }
