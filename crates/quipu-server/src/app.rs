@@ -9,11 +9,13 @@ use quipu::Stop;
 use quipu::documents::FetchRules;
 use quipu::tools::NamedTool;
 use serde::Serialize;
-use tokio::sync::Semaphore;
 
 use crate::audit::Audit;
+use crate::gate::browser::Browsers;
 use crate::gate::failures::Failures;
+use crate::gate::forwarded::{Proxies, PublicAddress};
 use crate::gate::once::Once;
+use crate::gate::shares::AllShares;
 use crate::gate::who::Who;
 use crate::metrics::Metrics;
 use crate::request::Localizer;
@@ -33,6 +35,8 @@ pub struct ServeOptions {
     pub roots: Vec<PathBuf>,
     /// Whether requests of this machine need a token, too.
     pub closed: bool,
+    /// Addresses and networks of reverse proxies whose word on a client's address counts.
+    pub proxies: Vec<String>,
     /// How many requests are served at once.
     pub at_once: usize,
     /// The most bytes of a body of JSON.
@@ -104,7 +108,14 @@ pub(crate) struct App {
     pub(crate) failures: Failures,
     /// Requests that are not done twice.
     pub(crate) once: Once,
-    pub(crate) places: Arc<Semaphore>,
+    /// What each client may hold at once.
+    pub(crate) shares: Arc<AllShares>,
+    /// Browsers of the owner.
+    pub(crate) browsers: Browsers,
+    /// The proxies whose word on an address counts.
+    pub(crate) proxies: Proxies,
+    /// Under which address people reach it.
+    pub(crate) public: PublicAddress,
     /// The token of the command line of this user, which is in the file of the running server.
     pub(crate) owner: String,
     /// Whether the server is to end.
@@ -136,10 +147,5 @@ impl App {
         if let Err(error) = self.audit.note((&who.actor(), who.address), verb, workspace, object) {
             (self.options.log)(LogLine::AuditFailed { reason: error.to_string() });
         }
-    }
-
-    /// Whether who asks from an address needs no token: those of this machine, unless the server is closed to them.
-    pub(crate) fn is_open_to(&self, peer: SocketAddr) -> bool {
-        !self.options.closed && self.address.ip().is_loopback() && peer.ip().is_loopback()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
-use std::net::SocketAddr;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -49,7 +49,7 @@ impl Audit {
     /// When it cannot be written.
     pub(crate) fn note(
         &self,
-        (actor, address): (&str, Option<SocketAddr>),
+        (actor, address): (&str, Option<IpAddr>),
         verb: &str,
         workspace: Option<&str>,
         object: &str,
@@ -57,7 +57,7 @@ impl Audit {
         let deed = Deed {
             at: Timestamp::now().to_string(),
             actor: actor.to_owned(),
-            address: address.map(|address| address.ip().to_string()),
+            address: address.map(|address| address.to_string()),
             request: crate::request::id().map(|id| id.to_string()),
             verb: verb.to_owned(),
             workspace: workspace.map(str::to_owned),

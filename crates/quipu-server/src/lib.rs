@@ -23,6 +23,7 @@ mod served;
 mod serving;
 mod stream;
 mod tokens;
+mod upload_name;
 
 pub use app::{LogLine, ServeOptions};
 pub use client::{Client, ClientError};
@@ -38,4 +39,4 @@ pub fn now() -> String {
     jiff::Timestamp::now().to_string()
 }
 
-pub use tokens::{Fresh, Token, TokenFile, TokenRole};
+pub use tokens::{Fresh, SeenWorkspace, Token, TokenFile, TokenRole};

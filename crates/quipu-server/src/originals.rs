@@ -196,55 +196,9 @@ fn listed(folder: &Path) -> io::Result<Vec<PathBuf>> {
     }
 }
 
-/// A client's name of a file as data: its parts without ways up, roots, drives and control characters.
-pub(crate) fn clean(name: &str) -> String {
-    let visible = |letter: &char| !letter.is_control() && !is_mark(*letter);
-    let parts = name.split(['/', '\\']).map(|part| part.chars().filter(visible).collect::<String>());
-    let parts = parts.map(|part| part.trim().trim_end_matches(':').to_owned());
-    let mut parts: Vec<String> = parts.filter(|part| !matches!(part.as_str(), "" | "." | "..")).collect();
-    for part in &mut parts {
-        let end = (0..=PART.min(part.len())).rev().find(|end| part.is_char_boundary(*end));
-        part.truncate(end.unwrap_or_default());
-    }
-    let from = parts.len().saturating_sub(DEPTH);
-    match parts[from..].join("/") {
-        name if name.is_empty() => "unnamed".to_owned(),
-        name => name,
-    }
-}
-
-/// The most bytes of a part of a name, and the most parts.
-const PART: usize = 200;
-const DEPTH: usize = 16;
-
-/// Marks that turn the direction of a text, or have no width: they make a name look like another.
-fn is_mark(letter: char) -> bool {
-    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_data() {
-        for (name, expected) in [
-            ("../../etc/passwd", "etc/passwd"),
-            ("..\\..\\x.md", "x.md"),
-            ("C:\\notes\\a.md", "C/notes/a.md"),
-            ("\\\\host\\share", "host/share"),
-            ("/etc/x", "etc/x"),
-            ("a/./../b", "a/b"),
-            ("a\0b\u{202e}.md", "ab.md"),
-            ("..", "unnamed"),
-            ("", "unnamed"),
-            ("отчёт 2024.pdf", "отчёт 2024.pdf"),
-        ] {
-            assert_eq!(clean(name), expected, "{name:?}");
-        }
-        assert!(clean(&"é".repeat(4000)).len() <= PART);
-        assert!(clean(&"a/".repeat(4000)).len() < 40);
-    }
 
     #[tokio::test]
     async fn what_nobody_needs_goes() {

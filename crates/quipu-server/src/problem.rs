@@ -118,7 +118,8 @@ impl HttpProblem {
         self
     }
 
-    fn status_code(&self) -> StatusCode {
+    /// Its status.
+    pub(crate) fn status_code(&self) -> StatusCode {
         StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 }
@@ -187,8 +188,8 @@ fn status(code: &str) -> StatusCode {
         "source-unreachable" | "source-unreadable" => S::BAD_GATEWAY,
         "source-busy" | "source-shut" | "source-state" => S::SERVICE_UNAVAILABLE,
         "import-format" => S::UNSUPPORTED_MEDIA_TYPE,
-        "store-busy" => S::SERVICE_UNAVAILABLE,
-        "store-io" | "system-full" => S::INSUFFICIENT_STORAGE,
+        "store-busy" | "store-limit" | "system-limit" => S::SERVICE_UNAVAILABLE,
+        "store-full" | "store-io" | "system-full" => S::INSUFFICIENT_STORAGE,
         code if code.starts_with("llm-") || code.starts_with("embed") => S::BAD_GATEWAY,
         code if code.starts_with("model-") || code.starts_with("profile-") || code == "no-model" => S::CONFLICT,
         _ => S::INTERNAL_SERVER_ERROR,

@@ -43,6 +43,8 @@ pub trait WorkspaceHome: Send + Sync {
     /// # Errors
     /// When it cannot be.
     fn forget(&self, name: &str) -> Result<(), quipu::Error>;
+    /// The identity of the workspace that has a name, served or not; none where there is none.
+    fn identity(&self, name: &str) -> Option<String>;
 }
 
 /// A workspace with the settings that hold now, which all share that work in it.
@@ -74,7 +76,9 @@ impl Current {
 /// A workspace that is served.
 pub(crate) struct Served {
     name: RwLock<Arc<str>>,
-    /// What no other has, of this start or another, whatever its name.
+    /// What no other has, whatever its name: tokens are bound to it.
+    pub(crate) identity: String,
+    /// What no other has, of this start or another.
     mark: String,
     quipu: Arc<Current>,
     pub(crate) queue: Arc<Queue>,
@@ -100,7 +104,7 @@ impl Served {
     ) -> Result<Arc<Self>, quipu::Error> {
         quipu.make().await?;
         let held = quipu.hold().await?;
-        let store = quipu.location().store();
+        let (store, identity) = (quipu.location().store(), quipu.location().identity()?);
         let originals = Arc::new(Originals::of(&store));
         let quipu = Arc::new(Current { quipu: RwLock::new(quipu), home, times: AtomicU64::new(0) });
         let queue = Arc::new(Queue::open(&store, quipu.clone(), originals.clone(), rules)?);
@@ -108,6 +112,7 @@ impl Served {
         let said = running.say(&store).map_err(|reason| quipu::Error::File { path: store, reason })?;
         Ok(Arc::new(Self {
             name: RwLock::new(name.into()),
+            identity,
             mark: crate::jobs::new_id(),
             quipu,
             queue,

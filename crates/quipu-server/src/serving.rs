@@ -1,7 +1,7 @@
 //! The server itself: it listens, takes connections within bounds, and ends gracefully.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,8 +18,11 @@ use tower::ServiceExt as _;
 
 use crate::app::{App, LogLine, ServeOptions};
 use crate::audit::Audit;
-use crate::gate::Peer;
+use crate::gate::browser::Browsers;
+use crate::gate::forwarded::{Proxies, PublicAddress, without_prefix};
 use crate::gate::once::Once;
+use crate::gate::peer::Peer;
+use crate::gate::shares::AllShares;
 use crate::patient::Patient;
 use crate::routes;
 use crate::running::Running;
@@ -47,6 +50,20 @@ pub enum ServeError {
     Open {
         /// Where it was to listen.
         address: SocketAddr,
+    },
+    /// A proxy is named by something that is no address.
+    #[error("server.proxies: {found:?} is no address or network of addresses; say 127.0.0.1 or 10.0.0.0/8")]
+    Proxy {
+        /// What stands there.
+        found: String,
+    },
+    /// The public address is none.
+    #[error(
+        "server.public_url: {found:?} is no address of a web server; say https://quipu.example.org or https://example.org/quipu"
+    )]
+    PublicUrl {
+        /// What stands there.
+        found: String,
     },
     /// The system gives it no place.
     #[error("{address}: {reason}; name another with --listen")]
@@ -93,6 +110,7 @@ pub async fn serve(mut options: ServeOptions) -> Result<Serving, ServeError> {
     if !options.listen.ip().is_loopback() && !is_known {
         return Err(ServeError::Open { address: options.listen });
     }
+    let (proxies, public) = (Proxies::read(&options.proxies)?, PublicAddress::read(options.public_url.as_deref())?);
     let owner = format!("own_{}", random::<32>().map_err(state)?);
     let audit = Audit::of(&options.state);
     let refused = |reason| ServeError::Listen { address: options.listen, reason };
@@ -107,9 +125,30 @@ pub async fn serve(mut options: ServeOptions) -> Result<Serving, ServeError> {
         let served = Served::new(workspace, options.means(), running.clone()).await;
         spaces.add(served.map_err(|error| ServeError::Workspace { name, error })?);
     }
-    let places = Arc::new(Semaphore::new(options.at_once));
+    let identity = |name: &str| match spaces.find(name) {
+        Some(served) => Some(served.identity.clone()),
+        None => options.home.identity(name),
+    };
+    tokens.bind(identity).map_err(state)?;
+    let (shares, browsers) = (Arc::new(AllShares::new(options.at_once)), Browsers::of(address.port()));
     let (metrics, failures, stop) = Default::default();
-    let app = App { options, spaces, tokens, audit, metrics, failures, once, places, owner, stop, address, running };
+    let app = App {
+        options,
+        spaces,
+        tokens,
+        audit,
+        metrics,
+        failures,
+        once,
+        shares,
+        browsers,
+        proxies,
+        public,
+        owner,
+        stop,
+        address,
+        running,
+    };
     Ok(Serving { app: Arc::new(app), listener })
 }
 
@@ -117,6 +156,15 @@ impl Serving {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.app.address
+    }
+
+    /// An address that opens the page in one browser of this machine, once, without a token.
+    ///
+    /// # Errors
+    /// When the system gives no random bits.
+    pub fn page_of_owner(&self) -> io::Result<String> {
+        let (here, secret) = (near(self.app.address), self.app.browsers.invite()?);
+        Ok(format!("http://{here}/open?secret={secret}"))
     }
 
     /// Serves until `end` is asked: then streams are told, requests that are being answered are waited for, and jobs stop
@@ -136,7 +184,7 @@ impl Serving {
                 Ok((stream, peer)) => {
                     // Too many: whoever has none waits no time for a reply that will not come.
                     let Ok(place) = places.clone().try_acquire_owned() else { continue };
-                    let connection = connections.watch(connection(router.clone(), peer, stream, app.options.patience));
+                    let connection = connections.watch(connection(app.clone(), router.clone(), peer, stream));
                     tokio::spawn(async move {
                         // How a connection broke off is its client's to know.
                         let _ = connection.await;
@@ -159,17 +207,35 @@ impl Serving {
     }
 }
 
+/// Where this machine reaches a server that listens: one that listens everywhere also here.
+fn near(listens: SocketAddr) -> SocketAddr {
+    match listens.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => (Ipv4Addr::LOCALHOST, listens.port()).into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => (Ipv6Addr::LOCALHOST, listens.port()).into(),
+        _ => listens,
+    }
+}
+
 /// Serves one connection until its client or the server ends it.
 fn connection(
+    app: Arc<App>,
     router: axum::Router,
-    peer: SocketAddr,
+    address: SocketAddr,
     stream: TcpStream,
-    patience: Duration,
 ) -> impl GracefulConnection<Error = hyper::Error> + Send {
     let _ = stream.set_nodelay(true);
+    // Without it nobody is known to be the owner.
+    let peer = stream.local_addr().ok().map(|here| Peer::new(address, here));
+    let patience = app.options.patience;
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| -> BoxFuture<'static, _> {
         let mut request: Request = request.map(axum::body::Body::new);
-        request.extensions_mut().insert(Peer(peer));
+        if let Some(peer) = &peer {
+            request.extensions_mut().insert(peer.clone());
+        }
+        let prefix = app.public.prefix(request.headers());
+        if let Some(uri) = without_prefix(request.uri(), &prefix) {
+            *request.uri_mut() = uri;
+        }
         Box::pin(router.clone().oneshot(request))
     });
     http1::Builder::new()

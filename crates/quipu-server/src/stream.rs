@@ -13,6 +13,7 @@ use quipu::{Job, Stop};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::gate::shares::Follows;
 use crate::jobs::Numbered;
 use crate::problem::HttpProblem;
 use crate::request;
@@ -95,13 +96,20 @@ pub(crate) fn job(
         None
     });
     let told = |numbered: &Numbered| named(&value(numbered), numbered.number);
-    reply(batches.flat_map(move |batch| futures::stream::iter(batch.iter().map(told).collect::<Vec<_>>())))
+    following(batches.flat_map(move |batch| futures::stream::iter(batch.iter().map(told).collect::<Vec<_>>())))
 }
 
 /// Events of anything that has an `event` in its JSON.
 pub(crate) fn reply(events: impl Stream<Item = Event> + Send + 'static) -> Response {
     let first = futures::stream::once(async { Event::default().retry(AGAIN).comment("quipu") });
     unnamed(first.chain(events))
+}
+
+/// Events of something that is followed: most of the time nothing comes, so that they take no place of a request.
+pub(crate) fn following(events: impl Stream<Item = Event> + Send + 'static) -> Response {
+    let mut response = reply(events);
+    response.extensions_mut().insert(Follows);
+    response
 }
 
 /// Events as they are, for clients that take each for a part of an answer: only comments stand between.

@@ -1,7 +1,8 @@
-//! TokenFile: who may ask what of which workspaces, kept as hashes, shown once.
+//! Tokens: who may ask what of which workspaces, kept as hashes, shown once.
 //!
 //! A token is `qp_`, an id and a secret of 256 random bits. A secret so long needs no slow hash; only its SHA-256 is
-//! kept. The file is read again whenever it changed, so that what the command line adds or revokes holds at once.
+//! kept. The file is read again whenever it changed, so that what the command line adds or revokes holds at once. What a token
+//! may see is bound to the identity of a workspace (`quipu::Location::identity`): another workspace of its name is not meant.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -51,8 +52,11 @@ pub struct Token {
     pub name: String,
     /// What it may do.
     pub role: TokenRole,
-    /// Which workspaces it may see; all where none is named.
+    /// Which workspaces it may see, by their names; all where none is named.
     pub workspaces: Vec<String>,
+    /// The identities of those, which stay when they are renamed. One that was deleted has none any more.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub identities: Vec<String>,
     /// When it was made, RFC 3339.
     pub created: String,
     /// When it ends, RFC 3339; never where it is missing.
@@ -66,11 +70,29 @@ impl Token {
         self.until.as_ref().is_none_or(|until| until.parse::<Timestamp>().is_ok_and(|until| now < until))
     }
 
-    /// Whether it may see a workspace.
-    pub(crate) fn sees(&self, workspace: &str) -> bool {
-        self.workspaces.is_empty() || self.workspaces.iter().any(|name| name == workspace)
+    /// Whether it may see the workspace of an identity.
+    pub(crate) fn sees(&self, identity: &str) -> bool {
+        self.workspaces.is_empty() || self.identities.iter().any(|own| own == identity)
+    }
+
+    /// Whether it gives the rights of another state of itself: names of workspaces change, and give none.
+    fn is_as(&self, other: &Self) -> bool {
+        Self { workspaces: Vec::new(), ..self.clone() } == Self { workspaces: Vec::new(), ..other.clone() }
+            && self.workspaces.is_empty() == other.workspaces.is_empty()
     }
 }
+
+/// A workspace that a token may see.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeenWorkspace {
+    /// Its name.
+    pub name: String,
+    /// What no other workspace has, of whatever name.
+    pub identity: String,
+}
+
+/// What stands for the identity of a workspace that is not there any more.
+const GONE: &str = "gone";
 
 /// A token with the secret that is shown once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -124,7 +146,13 @@ impl TokenFile {
     ///
     /// # Errors
     /// When the system gives no random bits, or the file cannot be written.
-    pub fn make(&self, name: &str, role: TokenRole, workspaces: Vec<String>, days: Option<u32>) -> io::Result<Fresh> {
+    pub fn make(
+        &self,
+        name: &str,
+        role: TokenRole,
+        workspaces: Vec<SeenWorkspace>,
+        days: Option<u32>,
+    ) -> io::Result<Fresh> {
         let hours =
             days.map(|days| jiff::Span::new().try_hours(i64::from(days) * 24)).transpose().map_err(io::Error::other)?;
         let until = hours.map(|hours| Timestamp::now().checked_add(hours)).transpose().map_err(io::Error::other)?;
@@ -136,14 +164,15 @@ impl TokenFile {
         &self,
         name: &str,
         role: TokenRole,
-        workspaces: Vec<String>,
+        workspaces: Vec<SeenWorkspace>,
         until: Option<Timestamp>,
     ) -> io::Result<Fresh> {
         let id = random::<9>()?;
         let secret = format!("{PREFIX}{id}_{}", random::<32>()?);
         let created = Timestamp::now().to_string();
         let until = until.map(|until| until.to_string());
-        let token = Token { id: id.clone(), name: name.to_owned(), role, workspaces, created, until };
+        let (workspaces, identities) = workspaces.into_iter().map(|seen| (seen.name, seen.identity)).unzip();
+        let token = Token { id: id.clone(), name: name.to_owned(), role, workspaces, identities, created, until };
         let row = Row { token: token.clone(), hash: hash(&secret) };
         self.change(|rows| drop(rows.insert(id, row)))?;
         Ok(Fresh { token, secret })
@@ -157,6 +186,43 @@ impl TokenFile {
         let mut was = false;
         self.change(|rows| was = rows.remove(id).is_some())?;
         Ok(was)
+    }
+
+    /// Binds the tokens of former versions, which know names alone, to the workspaces that have them now. One whose workspace
+    /// is not there sees nothing from then on.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written.
+    pub(crate) fn bind(&self, identity: impl Fn(&str) -> Option<String>) -> io::Result<()> {
+        let unbound = |token: &Token| token.identities.len() != token.workspaces.len();
+        if !self.with(|rows| rows.values().any(|row| unbound(&row.token)))? {
+            return Ok(());
+        }
+        self.change(|rows| {
+            for token in rows.values_mut().map(|row| &mut row.token).filter(|token| unbound(token)) {
+                let of = |name: &String| identity(name).unwrap_or_else(|| GONE.to_owned());
+                token.identities = token.workspaces.iter().map(of).collect();
+            }
+        })
+    }
+
+    /// Lists a workspace under another name from now on.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written.
+    pub(crate) fn renamed(&self, identity: &str, to: &str) -> io::Result<()> {
+        if !self.with(|rows| rows.values().any(|row| row.token.identities.iter().any(|own| own == identity)))? {
+            return Ok(());
+        }
+        self.change(|rows| {
+            for token in rows.values_mut().map(|row| &mut row.token) {
+                for (name, own) in token.workspaces.iter_mut().zip(&token.identities) {
+                    if own == identity {
+                        to.clone_into(name);
+                    }
+                }
+            }
+        })
     }
 
     /// The token of a secret, if it holds now. What is unknown takes as long as what is wrong.
@@ -180,7 +246,7 @@ impl TokenFile {
     /// # Errors
     /// When the file cannot be read.
     pub(crate) fn holds_still(&self, token: &Token) -> io::Result<bool> {
-        self.with(|rows| rows.get(&token.id).is_some_and(|row| row.token == *token && token.holds(Timestamp::now())))
+        self.with(|rows| rows.get(&token.id).is_some_and(|row| row.token.is_as(token) && token.holds(Timestamp::now())))
     }
 
     /// How many there are.
@@ -234,7 +300,8 @@ pub(crate) fn random<const BYTES: usize>() -> io::Result<String> {
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }
 
-fn hash(secret: &str) -> String {
+/// SHA-256, hexadecimal: a secret of 256 random bits needs no slow hash.
+pub(crate) fn hash(secret: &str) -> String {
     Sha256::digest(secret).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -247,13 +314,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let tokens = TokenFile::of(folder.path());
         assert!(!tokens.any().unwrap());
-        let fresh = tokens.make("page", TokenRole::Read, vec!["a".to_owned()], None).unwrap();
+        let fresh = tokens.make("page", TokenRole::Read, vec![seen("a")], None).unwrap();
         let kept = fs::read_to_string(folder.path().join("tokens.json")).unwrap();
         assert!(!kept.contains(&fresh.secret) && !kept.contains(&fresh.secret[16..]));
         // Another process's view of the same file.
         let known = TokenFile::of(folder.path()).of_secret(&fresh.secret).unwrap().unwrap();
         assert_eq!(known, fresh.token);
-        assert!(known.sees("a") && !known.sees("b"));
+        assert!(known.sees("identity of a") && !known.sees("a"));
         let wrong = format!("{}x", &fresh.secret[..fresh.secret.len() - 1]);
         assert_eq!(tokens.of_secret(&wrong).unwrap(), None);
         assert_eq!(tokens.of_secret("").unwrap(), None);
@@ -261,6 +328,43 @@ mod tests {
         assert_eq!(tokens.of_secret(&fresh.secret).unwrap(), None);
         let ended = tokens.make_until("old", TokenRole::Admin, Vec::new(), Some(Timestamp::UNIX_EPOCH)).unwrap();
         assert_eq!(tokens.of_secret(&ended.secret).unwrap(), None);
+    }
+
+    fn seen(name: &str) -> SeenWorkspace {
+        SeenWorkspace { name: name.to_owned(), identity: format!("identity of {name}") }
+    }
+
+    #[test]
+    fn a_token_means_workspaces_and_not_their_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let tokens = TokenFile::of(folder.path());
+        let made = tokens.make("page", TokenRole::Read, vec![seen("a")], None).unwrap().token;
+        tokens.renamed("identity of a", "b").unwrap();
+        let listed = tokens.list().unwrap().remove(0);
+        assert_eq!((&*listed.workspaces[0], &*listed.identities[0]), ("b", "identity of a"));
+        assert!(tokens.holds_still(&made).unwrap(), "another name gives and takes no right");
+    }
+
+    #[test]
+    fn tokens_of_former_versions_are_bound_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let tokens = TokenFile::of(folder.path());
+        tokens.make("all", TokenRole::Read, Vec::new(), None).unwrap();
+        let named = tokens.make("named", TokenRole::Read, vec![seen("a"), seen("b")], None).unwrap();
+        let path = folder.path().join("tokens.json");
+        let mut rows: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        for row in rows.as_array_mut().unwrap() {
+            row.as_object_mut().unwrap().remove("identities");
+        }
+        fs::write(&path, rows.to_string()).unwrap();
+        let tokens = TokenFile::of(folder.path());
+        assert!(!tokens.of_secret(&named.secret).unwrap().unwrap().sees("identity of a"), "unbound it sees nothing");
+        tokens.bind(|name| (name == "a").then(|| "1".to_owned())).unwrap();
+        let bound = TokenFile::of(folder.path()).of_secret(&named.secret).unwrap().unwrap();
+        assert!(bound.sees("1") && bound.identities.len() == 2);
+        // A workspace that comes later under the name was not meant.
+        tokens.bind(|name| Some(name.to_owned())).unwrap();
+        assert!(!TokenFile::of(folder.path()).of_secret(&named.secret).unwrap().unwrap().sees("b"));
     }
 
     #[cfg(unix)]

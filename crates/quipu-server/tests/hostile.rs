@@ -259,9 +259,11 @@ async fn attack_23_and_24_odd_headers_reach_neither_replies_nor_the_log() {
         options.log = Arc::new(move |line| heard.lock().unwrap().push(serde_json::to_string(&line).unwrap()));
     })
     .await;
+    let token = server.token(TokenRole::Read, &[]);
     let plain = server.request(Method::GET, &space("a", "/status")).send().await.unwrap().text().await.unwrap();
     let odd = server
         .request(Method::GET, &space("a", "/status"))
+        .bearer_auth(&token)
         .header("x-forwarded-host", "evil.example")
         .header("x-original-url", "/api/v1/tokens")
         .header("x-forwarded-for", "203.0.113.9")

@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{Error, names};
+use crate::{Error, durable, names};
 
 /// The folder inside a workspace that holds its store.
 pub const STORE: &str = ".quipu";
+/// The file of its identity in the store.
+const IDENTITY: &str = "identity";
 /// The file of settings beside it.
 pub const FILE: &str = "quipu.toml";
 
@@ -30,6 +32,31 @@ impl Location {
         self.folder().join(STORE)
     }
 
+    /// What no other workspace has: random, made when it is first asked for, and kept in the store. It stays when the workspace is
+    /// renamed or moved, and goes when that is deleted; what is restored from a backup is another workspace.
+    ///
+    /// # Errors
+    /// When nothing is stored there, or it cannot be read or kept.
+    pub fn identity(&self) -> Result<String, Error> {
+        let path = self.store().join(IDENTITY);
+        if let Some(known) = known(&path)? {
+            return Ok(known);
+        }
+        if !self.is_there() {
+            return Err(Error::NoWorkspace { folder: self.folder().to_owned() });
+        }
+        // Whoever makes one at the same time waits, and takes this.
+        let _locked = durable::locked(&path).map_err(Error::at(&path))?;
+        if let Some(known) = known(&path)? {
+            return Ok(known);
+        }
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).map_err(|error| Error::at(&path)(std::io::Error::other(error)))?;
+        let made: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        durable::write(&path, made.as_bytes()).map_err(Error::at(&path))?;
+        Ok(made)
+    }
+
     /// Whether something is stored there.
     pub fn is_there(&self) -> bool {
         self.store().is_dir()
@@ -39,6 +66,14 @@ impl Location {
 impl<P: Into<PathBuf>> From<P> for Location {
     fn from(folder: P) -> Self {
         Self::Folder(folder.into())
+    }
+}
+
+fn known(path: &Path) -> Result<Option<String>, Error> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Error::at(path)(error)),
     }
 }
 
@@ -71,6 +106,23 @@ pub fn find(given: Option<&Path>, start: &Path) -> Result<PathBuf, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_workspace_has_one_identity() {
+        let folder = tempfile::tempdir().unwrap();
+        let (one, other) = (Location::from(folder.path().join("one")), Location::from(folder.path().join("other")));
+        assert!(matches!(one.identity(), Err(Error::NoWorkspace { .. })));
+        std::fs::create_dir_all(one.store()).unwrap();
+        std::fs::create_dir_all(other.store()).unwrap();
+        let identities: Vec<String> = std::thread::scope(|scope| {
+            let asked: Vec<_> = (0..8).map(|_| scope.spawn(|| one.identity().unwrap())).collect();
+            asked.into_iter().map(|asked| asked.join().unwrap()).collect()
+        });
+        assert!(identities.iter().all(|identity| *identity == identities[0] && identity.len() == 32), "{identities:?}");
+        assert_ne!(other.identity().unwrap(), identities[0]);
+        std::fs::rename(one.folder(), folder.path().join("moved")).unwrap();
+        assert_eq!(Location::from(folder.path().join("moved")).identity().unwrap(), identities[0]);
+    }
 
     #[test]
     fn the_nearest_store_above_is_the_workspace() {

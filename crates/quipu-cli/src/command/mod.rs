@@ -128,7 +128,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Upgrade => upgrade::run(place).await,
         Command::Serve(args) => serve::run(place, args).await,
         Command::Mcp(args) => mcp::run(place, args).await,
-        Command::Token(args) => token::run(place, &args.what),
+        Command::Token(args) => token::run(place, &args.what).await,
         Command::Extract(args) => extract::run(place, args).await,
         Command::Retry(args) => extract::retry(place, args).await,
         Command::Prompts(args) => prompts::run(place, args).await,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use quipu::settings::Settings;
-use quipu::{Quipu, Stop, names};
+use quipu::{Location, Quipu, Stop, names};
 use quipu_server::{LogLine, ServeOptions, ServedWorkspace, WorkspaceHome, serve};
 
 use super::{mcp, token};
@@ -37,8 +37,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &ServeArgs) -> anyhow::Result<O
     let address = format!("http://{}/", serving.address());
     print::note(say!("serving", address = &address))?;
     if args.open {
+        let page = serving.page_of_owner()?;
         // A launcher may live as long as its browser.
-        std::thread::spawn(move || match opened(&address) {
+        std::thread::spawn(move || match opened(&page) {
             Ok(()) => Ok(()),
             Err(error) => print::note(say!("serve-not-opened", reason = error.to_string())),
         });
@@ -83,6 +84,7 @@ fn options(place: &Place<'_>, args: &ServeArgs, settings: &Settings) -> anyhow::
         origins: settings.server_origins.clone(),
         roots,
         closed: settings.server_closed == "yes",
+        proxies: settings.server_proxies.clone(),
         at_once: settings.server_requests,
         max_body: MAX_BODY,
         max_file: settings.server_max_file as u64 * 1_000_000,
@@ -125,6 +127,10 @@ impl WorkspaceHome for NamedHome {
 
     fn forget(&self, name: &str) -> Result<(), quipu::Error> {
         names::remove(name)
+    }
+
+    fn identity(&self, name: &str) -> Option<String> {
+        Location::from(names::known(name).ok()?).identity().ok()
     }
 }
 

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use quipu::location::STORE;
 use quipu::names;
-use quipu_server::TokenFile;
+use quipu_server::{SeenWorkspace, TokenFile};
 
+use super::serve;
 use crate::cli::TokenWhat;
 use crate::exit::{Outcome, Usage};
 use crate::messages::say;
@@ -17,13 +18,17 @@ use crate::print;
 ///
 /// # Errors
 /// When the file of tokens cannot be read or written.
-pub(crate) fn run(place: &Place<'_>, what: &TokenWhat) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &Place<'_>, what: &TokenWhat) -> anyhow::Result<Outcome> {
     let folder = folder(place);
     let (tokens, json) = (TokenFile::of(&folder), place.common.json);
     let of_file = || folder.display().to_string();
     match what {
         TokenWhat::Create { name, role, workspaces, days } => {
-            let fresh = tokens.make(name, (*role).into(), workspaces.clone(), *days).with_context(of_file)?;
+            let mut seen = Vec::new();
+            for workspace in workspaces {
+                seen.push(meant(place, workspace).await?);
+            }
+            let fresh = tokens.make(name, (*role).into(), seen, *days).with_context(of_file)?;
             if json {
                 print::json(&fresh)?;
             } else {
@@ -47,6 +52,15 @@ pub(crate) fn run(place: &Place<'_>, what: &TokenWhat) -> anyhow::Result<Outcome
         }
     }
     Ok(Outcome::Done)
+}
+
+/// The workspace that a name means now: a token is bound to it, and not to its name.
+async fn meant(place: &Place<'_>, name: &str) -> anyhow::Result<SeenWorkspace> {
+    let folder = if serve::name_of(place)? == name { place.folder.clone() } else { names::known(name)? };
+    let quipu = Place { common: place.common, folder }.quipu(&[])?;
+    // One that was named alone is not there yet.
+    quipu.make().await?;
+    Ok(SeenWorkspace { name: name.to_owned(), identity: quipu.location().identity()? })
 }
 
 /// The folder that keeps tokens: the user's, else the workspace's where there is none.

@@ -157,6 +157,8 @@ fn serve(error: &ServeError) -> Message {
         ServeError::Listen { address, reason } => {
             say!("serve-listen", address = address.to_string(), reason = system(reason))
         }
+        ServeError::Proxy { found } => say!("serve-proxy", found = found),
+        ServeError::PublicUrl { found } => say!("serve-public-url", found = found),
         ServeError::State { folder, reason } => say!("serve-state", folder = folder, reason = system(reason)),
         ServeError::Workspace { name, .. } => say!("serve-workspace", name = name),
     }
@@ -210,6 +212,8 @@ mod tests {
             E::Damaged { part: t("part-1"), reason: t("reason-1") },
             E::Size { what: t("what-1"), found: 71, least: 72, most: 73 },
             E::Wide { field: t("field-1"), most: 71 },
+            E::Full { part: t("part-1"), reason: t("reason-1") },
+            E::Limit { part: t("part-1"), reason: t("reason-1") },
             E::Io { part: t("part-1"), reason: t("reason-1") },
         ]
     }

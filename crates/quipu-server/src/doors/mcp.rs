@@ -27,7 +27,7 @@ pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
 }
 
 async fn first(State(app): State<Arc<App>>, who: Who, request: Request) -> Result<Response, HttpProblem> {
-    let seen: Vec<Arc<Served>> = app.spaces.all().into_iter().filter(|served| who.sees(&served.name())).collect();
+    let seen: Vec<Arc<Served>> = app.spaces.all().into_iter().filter(|served| who.sees(served)).collect();
     answered(app, who, seen, request).await
 }
 
@@ -37,7 +37,7 @@ async fn named(
     Path(name): Path<String>,
     request: Request,
 ) -> Result<Response, HttpProblem> {
-    let served = app.spaces.find(&name).filter(|served| who.sees(&served.name()));
+    let served = app.spaces.find(&name).filter(|served| who.sees(served));
     answered(app, who, served.into_iter().collect(), request).await
 }
 
@@ -73,7 +73,7 @@ impl McpDoor for Agent {
     }
 
     fn is_public(&self) -> bool {
-        self.who.token.is_none() && self.who.address.is_some_and(|peer| self.app.is_open_to(peer))
+        self.who.token.is_none() && !self.who.owner
     }
 
     fn call(&self, call: McpCall) -> BoxFuture<'static, Result<Value, McpRefusal>> {

@@ -1,7 +1,8 @@
-//! Who guesses tokens is made to wait (rate limit of failed sign-ins).
+//! Wrong tokens are answered more and more seldom (rate limit of failed sign-ins). A right one never waits for them: many
+//! clients may stand behind one address, and 256 random bits are not guessed.
 
 use std::collections::BTreeMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,25 +17,33 @@ const ADDRESSES: usize = 10_000;
 pub(crate) struct Failures(Mutex<BTreeMap<IpAddr, Vec<Instant>>>);
 
 impl Failures {
-    /// How many seconds an address must wait, if it must.
-    pub(crate) fn wait(&self, address: IpAddr) -> Option<u64> {
+    /// Notes that an address failed; gives how many seconds it shall wait before it tries again, if it failed too often.
+    pub(crate) fn note(&self, address: IpAddr) -> Option<u64> {
+        let address = network(address);
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let failed = known.get_mut(&address)?;
-        failed.retain(|at| at.elapsed() < WINDOW);
-        let first = failed.first().filter(|_| failed.len() >= MOST)?;
-        Some(WINDOW.saturating_sub(first.elapsed()).as_secs() + 1)
-    }
-
-    /// Notes that an address failed.
-    pub(crate) fn note(&self, address: IpAddr) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= ADDRESSES {
+        if known.len() >= ADDRESSES && !known.contains_key(&address) {
             known.retain(|_, failed| failed.last().is_some_and(|at| at.elapsed() < WINDOW));
+            // So many at once are no guesses of one client.
+            if known.len() >= ADDRESSES {
+                return None;
+            }
         }
         let failed = known.entry(address).or_default();
+        failed.retain(|at| at.elapsed() < WINDOW);
         if failed.len() < MOST {
             failed.push(Instant::now());
+            return None;
         }
+        let first = failed.first()?;
+        Some(WINDOW.saturating_sub(first.elapsed()).as_secs() + 1)
+    }
+}
+
+/// What one client has of addresses: of IPv6 a whole network.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
+        address => address,
     }
 }
 
@@ -46,10 +55,9 @@ mod tests {
     fn ten_failures_a_minute_are_enough() {
         let (failures, address) = (Failures::default(), IpAddr::from([10, 0, 0, 1]));
         for _ in 0..MOST {
-            assert_eq!(failures.wait(address), None);
-            failures.note(address);
+            assert_eq!(failures.note(address), None);
         }
-        assert!(failures.wait(address).is_some_and(|wait| (1..=61).contains(&wait)));
-        assert_eq!(failures.wait(IpAddr::from([10, 0, 0, 2])), None);
+        assert!(failures.note(address).is_some_and(|wait| (1..=61).contains(&wait)));
+        assert_eq!(failures.note(IpAddr::from([10, 0, 0, 2])), None);
     }
 }

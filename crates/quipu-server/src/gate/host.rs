@@ -1,5 +1,7 @@
 //! Hosts and origins: pages of others cannot ask a server of this machine (DNS rebinding, cross-site requests).
 
+use std::net::IpAddr;
+
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 
 use crate::app::App;
@@ -56,7 +58,14 @@ fn is_known(app: &App, host: &str) -> bool {
     let bound = if bound.is_ipv6() { format!("[{bound}]") } else { bound.to_string() };
     local.iter().any(|own| own.eq_ignore_ascii_case(name))
         || bound == name
-        || app.options.hosts.iter().any(|own| own.eq_ignore_ascii_case(name))
+        || app.options.hosts.iter().chain(&app.public.host).any(|own| own.eq_ignore_ascii_case(name))
+}
+
+/// Whether a request names this machine itself as its host.
+pub(crate) fn is_loopback(headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).map(without_port).unwrap_or_default();
+    let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
+    host.eq_ignore_ascii_case("localhost") || bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 fn without_port(host: &str) -> &str {
@@ -76,6 +85,18 @@ mod tests {
         assert_eq!(without_port("[::1]:7171"), "[::1]");
         assert_eq!(without_port("[::1]"), "[::1]");
         assert_eq!(without_port("a:"), "a:");
+    }
+
+    #[test]
+    fn only_addresses_of_this_machine_are_loopback() {
+        let of = |host: &str| is_loopback(&HeaderMap::from_iter([(header::HOST, host.parse().unwrap())]));
+        for host in ["localhost", "LocalHost:7171", "127.0.0.1:7171", "127.8.8.8", "[::1]:7171", "[::1]"] {
+            assert!(of(host), "{host}");
+        }
+        for host in ["quipu.example.org", "localhost.example.org", "127.0.0.1.example.org", "10.0.0.1", "[::2]", ""] {
+            assert!(!of(host), "{host}");
+        }
+        assert!(!is_loopback(&HeaderMap::new()));
     }
 
     #[test]

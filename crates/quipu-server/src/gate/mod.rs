@@ -1,37 +1,44 @@
 //! What stands before every route: bounds, hosts and origins, who asks, and what they may.
 
+pub(crate) mod browser;
 pub(crate) mod cors;
 pub(crate) mod failures;
+pub(crate) mod forwarded;
 mod held;
 pub(crate) mod host;
 pub(crate) mod once;
 pub(crate) mod pace;
+pub(crate) mod peer;
+pub(crate) mod shares;
 pub(crate) mod taken;
 pub(crate) mod who;
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use self::peer::Peer;
+use self::shares::{Follows, Place};
+use self::who::Who;
 use crate::app::{App, LogLine};
 use crate::doors::Door;
 use crate::problem::HttpProblem;
 use crate::request::{self, REQUEST};
-
-/// Who is at the other end of a connection.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Peer(pub(crate) SocketAddr);
+use crate::routes::page;
 
 /// The most characters of a path in the log.
 const PATH: usize = 500;
 
-/// Everything that holds for all requests, in the order of its cost: a place, the host, who asks.
+/// The path below which the sender of a request sees the server; empty for the root.
+#[derive(Debug, Clone)]
+pub(crate) struct PathPrefix(pub(crate) String);
+
+/// Everything that holds for all requests, in the order of its cost: the host, who asks, a place.
 pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
     let id = request::id_of(request.headers());
@@ -42,29 +49,12 @@ pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next:
     };
     let (method, path) = (request.method().clone(), request.uri().path().chars().take(PATH).collect());
     let door = Door::of(request.uri().path(), request.headers());
-    let address = request.extensions().get::<Peer>().map(|peer| peer.0.ip().to_string());
+    let peer = request.extensions().get::<Peer>();
+    let address = peer.map(|peer| app.proxies.client(peer, request.headers()).to_string());
     let origin = cors::named(&app, request.headers());
-    let response = REQUEST.scope(known, async {
-        let Ok(place) = app.places.clone().try_acquire_owned() else {
-            let detail = "too many requests are being served; ask again in a moment";
-            return HttpProblem::new(StatusCode::TOO_MANY_REQUESTS, "limited", detail).after(1).into_response();
-        };
-        let checked = host::check(&app, request.headers(), request.method(), request.uri());
-        if let Err(problem) = checked {
-            return problem.into_response();
-        }
-        if let Some(told) = origin.as_ref().and_then(|_| cors::asked_first(request.method())) {
-            return told;
-        }
-        let who = match who::asks(&app, &request) {
-            Ok(who) => who,
-            Err(problem) => return problem.into_response(),
-        };
-        request.extensions_mut().insert(who.clone());
-        let response = held::while_holds(&app, who, next.run(request).await);
-        // A stream is served until it ends.
-        response.map(|body| Body::new(HoldingPlace { body, _place: place }))
-    });
+    let prefix = app.public.prefix(request.headers());
+    request.extensions_mut().insert(PathPrefix(prefix.clone()));
+    let response = REQUEST.scope(known, passed(&app, origin.is_some(), request, next));
     let mut response = door.told(response.await);
     app.metrics.served(&method, response.status(), began.elapsed());
     let (status, ms) = (response.status().as_u16(), began.elapsed().as_millis() as u64);
@@ -77,6 +67,7 @@ pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next:
         address,
     });
     guard(response.headers_mut());
+    led_below(response.headers_mut(), &prefix);
     if let Some(origin) = origin {
         cors::let_read(response.headers_mut(), origin);
     }
@@ -84,6 +75,63 @@ pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next:
         response.headers_mut().insert("x-request-id", value);
     }
     response
+}
+
+/// The reply to a request that may pass, or why it may not.
+async fn passed(app: &Arc<App>, is_named: bool, request: Request, next: Next) -> Response {
+    if let Err(problem) = host::check(app, request.headers(), request.method(), request.uri()) {
+        return problem.into_response();
+    }
+    // Whoever watches over the server is answered however busy it is.
+    if matches!(request.uri().path(), "/healthz" | "/readyz") {
+        return next.run(request).await;
+    }
+    if let Some(told) = is_named.then(|| cors::asked_first(request.method())).flatten() {
+        return told;
+    }
+    // The page asks for a token itself, and its files hold no data.
+    if page::is_open(request.method(), request.uri().path()) {
+        return placed(app, None, request, next).await.unwrap_or_else(IntoResponse::into_response);
+    }
+    let (parts, body) = request.into_parts();
+    let who = who::asks(app, &parts).await;
+    let request = Request::from_parts(parts, body);
+    match who {
+        Ok(who) => placed(app, Some(who), request, next).await.unwrap_or_else(IntoResponse::into_response),
+        Err(problem) => page::instead(&request, problem.status_code()).unwrap_or_else(|| problem.into_response()),
+    }
+}
+
+/// The reply to a request that has a place among those of its client.
+async fn placed(app: &Arc<App>, who: Option<Who>, mut request: Request, next: Next) -> Result<Response, HttpProblem> {
+    let client = match (&who, request.extensions().get::<Peer>()) {
+        (Some(who), _) => who.client().to_owned(),
+        (None, Some(peer)) => app.proxies.client(peer, request.headers()).to_string(),
+        (None, None) => String::new(),
+    };
+    let place = Place::take(&app.shares, &client)?;
+    request.extensions_mut().insert(place.clone());
+    let response = match who {
+        Some(who) => {
+            request.extensions_mut().insert(who.clone());
+            held::while_holds(app, who, next.run(request).await)
+        }
+        None => next.run(request).await,
+    };
+    if response.extensions().get::<Follows>().is_some() {
+        place.follow()?;
+    }
+    // A reply is served until it is sent.
+    Ok(response.map(|body| Body::new(HoldingPlace { body, place })))
+}
+
+/// Leads to where the sender of a request sees the server.
+fn led_below(headers: &mut axum::http::HeaderMap, prefix: &str) {
+    let place = headers.get(header::LOCATION).and_then(|place| place.to_str().ok());
+    let below = place.filter(|place| place.starts_with('/')).map(|place| format!("{prefix}{place}"));
+    if let Some(below) = below.and_then(|below| HeaderValue::from_str(&below).ok()) {
+        headers.insert(header::LOCATION, below);
+    }
 }
 
 /// Headers that keep replies from being read, framed or run by others.
@@ -109,7 +157,13 @@ fn guard(headers: &mut axum::http::HeaderMap) {
 /// A body that holds the place of its request until it is sent or given up.
 struct HoldingPlace {
     body: Body,
-    _place: tokio::sync::OwnedSemaphorePermit,
+    place: Place,
+}
+
+impl Drop for HoldingPlace {
+    fn drop(&mut self) {
+        self.place.leave();
+    }
 }
 
 impl hyper::body::Body for HoldingPlace {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Body as HttpBody;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -11,6 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_path_to_error::Segment;
 
 use super::pace::Pace;
+use super::shares::receive;
 use crate::app::App;
 use crate::problem::HttpProblem;
 
@@ -55,7 +57,12 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
 /// The bytes of a body. One that is too large is read on for a while, so that its sender reads why it was refused: whoever
 /// still writes when a connection closes reads nothing.
 pub(crate) async fn whole(request: Request, most: usize, patience: Duration) -> Result<Vec<u8>, HttpProblem> {
-    let mut pieces = request.into_body().into_data_stream();
+    let (parts, body) = request.into_parts();
+    receive(&parts.extensions, collected(body, most, patience)).await
+}
+
+async fn collected(body: HttpBody, most: usize, patience: Duration) -> Result<Vec<u8>, HttpProblem> {
+    let mut pieces = body.into_data_stream();
     let (mut bytes, mut size, mut pace) = (Vec::new(), 0, Pace::new(patience));
     while let Some(piece) = pace.wait(pieces.next()).await? {
         let piece = piece.map_err(|_| broken("the body broke off"))?;

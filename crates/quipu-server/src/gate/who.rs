@@ -1,6 +1,6 @@
 //! Who asks: the token of a request, or this machine's user; and the workspace that they may see.
 
-use std::net::SocketAddr;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Path, Request};
@@ -10,7 +10,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::Peer;
+use super::peer::{Peer, PeerUser};
+use super::{forwarded, host};
 use crate::app::App;
 use crate::problem::HttpProblem;
 use crate::served::Served;
@@ -28,11 +29,11 @@ pub(crate) struct Who {
     /// Whether they are the user whose server this is: their paths are their own.
     pub(crate) owner: bool,
     /// From where they ask.
-    pub(crate) address: Option<SocketAddr>,
+    pub(crate) address: Option<IpAddr>,
 }
 
 impl Who {
-    fn local(address: Option<SocketAddr>, owner: bool) -> Self {
+    fn local(address: Option<IpAddr>, owner: bool) -> Self {
         Self { name: "local".to_owned(), role: TokenRole::Admin, token: None, owner, address }
     }
 
@@ -51,7 +52,7 @@ impl Who {
         let (who, app, served) = (self.clone(), app.clone(), served.clone());
         move || {
             let name = served.name();
-            who.sees(&name) && app.spaces.find(&name).is_some_and(|found| Arc::ptr_eq(&found, &served))
+            who.sees(&served) && app.spaces.find(&name).is_some_and(|found| Arc::ptr_eq(&found, &served))
         }
     }
 
@@ -79,8 +80,13 @@ impl Who {
     }
 
     /// Whether they may see a workspace.
-    pub(crate) fn sees(&self, workspace: &str) -> bool {
-        self.token.as_ref().is_none_or(|token| token.sees(workspace))
+    pub(crate) fn sees(&self, workspace: &Served) -> bool {
+        self.token.as_ref().is_none_or(|token| token.sees(&workspace.identity))
+    }
+
+    /// Of whom shares are counted: of a token, or of this machine's user.
+    pub(crate) fn client(&self) -> &str {
+        self.token.as_ref().map_or("local", |token| &token.id)
     }
 }
 
@@ -88,52 +94,88 @@ impl Who {
 ///
 /// # Errors
 /// When a token is needed and there is none, it does not hold, or too many were wrong.
-pub(crate) fn asks(app: &App, request: &Request) -> Result<Who, HttpProblem> {
-    let peer = request.extensions().get::<Peer>().map(|peer| peer.0);
-    let path = request.uri().path();
-    let unauthorized = |detail: &str| HttpProblem::new(StatusCode::UNAUTHORIZED, "unauthorized", detail);
-    let Some(given) = secret(request.headers()) else {
-        return match peer {
-            Some(peer) if app.is_open_to(peer) => Ok(Who::local(Some(peer), false)),
-            _ if matches!(path, "/healthz" | "/readyz") => Ok(Who { role: TokenRole::Read, ..Who::local(peer, false) }),
-            _ => Err(unauthorized("send a token as `Authorization: Bearer`; `quipu token create` makes one")),
-        };
-    };
-    if let Some(wait) = peer.and_then(|peer| app.failures.wait(peer.ip())) {
-        let detail = "too many tokens were wrong; wait before you try again";
-        return Err(HttpProblem::new(StatusCode::TOO_MANY_REQUESTS, "limited", detail).after(wait));
+pub(crate) async fn asks(app: &App, request: &Parts) -> Result<Who, HttpProblem> {
+    let (peer, headers) = (request.extensions.get::<Peer>(), &request.headers);
+    let address = peer.map(|peer| app.proxies.client(peer, headers));
+    if let Some(given) = secret(headers) {
+        return by_secret(app, given, address, peer.is_some_and(|peer| peer.address.ip().is_loopback()));
     }
-    if bool::from(subtle::ConstantTimeEq::ct_eq(given.as_bytes(), app.owner.as_bytes()))
-        && peer.is_some_and(|peer| peer.ip().is_loopback())
-    {
-        return Ok(Who::local(peer, true));
+    let refused = match peer {
+        Some(peer) => open(app, peer, headers).await,
+        None => Err("send a token as `Authorization: Bearer`; `quipu token create` makes one"),
+    };
+    match refused {
+        Ok(()) => Ok(Who::local(address, false)),
+        Err(why) => Err(HttpProblem::new(StatusCode::UNAUTHORIZED, "unauthorized", why)),
+    }
+}
+
+/// Whether a request without a token is the owner's; else why not.
+///
+/// Loopback alone proves nothing: a reverse proxy on this machine is loopback, too, and one in its plainest configuration adds no
+/// header. So everything must say that no proxy and no other user stands between.
+async fn open(app: &App, peer: &Peer, headers: &HeaderMap) -> Result<(), &'static str> {
+    const TOKEN: &str = "send a token as `Authorization: Bearer`; `quipu token create` makes one";
+    if !peer.address.ip().is_loopback() || forwarded::is_forwarded(headers) || !host::is_loopback(headers) {
+        return Err(TOKEN);
+    }
+    let user = peer.user().await;
+    if user != PeerUser::Other && app.browsers.knows(headers) {
+        return Ok(());
+    }
+    let options = &app.options;
+    if options.closed || !app.address.ip().is_loopback() {
+        return Err(TOKEN);
+    }
+    if options.public_url.is_some() || !app.proxies.is_empty() {
+        return Err("this server stands behind a proxy (`server.public_url`, `server.proxies`), so that requests of this machine \
+            need a token, too: send it as `Authorization: Bearer`; `quipu token create` makes one");
+    }
+    match user {
+        PeerUser::Own => Ok(()),
+        PeerUser::Unknown => Err("this system does not say which user asks; send a token as `Authorization: Bearer` \
+            (`quipu token create` makes one), or open the page by `quipu serve --open`"),
+        PeerUser::Root | PeerUser::Other => Err("another user of this machine runs this server; send a token as \
+            `Authorization: Bearer`, which its owner makes by `quipu token create`"),
+    }
+}
+
+/// The one whose secret this is.
+fn by_secret(app: &App, given: &str, address: Option<IpAddr>, is_near: bool) -> Result<Who, HttpProblem> {
+    if is_near && bool::from(subtle::ConstantTimeEq::ct_eq(given.as_bytes(), app.owner.as_bytes())) {
+        return Ok(Who::local(address, true));
     }
     let found = app.tokens.of_secret(given).map_err(|error| {
         let detail = format!("the tokens cannot be read: {error}");
         HttpProblem::new(StatusCode::INTERNAL_SERVER_ERROR, "tokens", detail)
     })?;
-    match found {
-        Some(token) => {
-            Ok(Who { name: token.name.clone(), role: token.role, token: Some(token), owner: false, address: peer })
+    if let Some(token) = found {
+        return Ok(Who { name: token.name.clone(), role: token.role, token: Some(token), owner: false, address });
+    }
+    app.metrics.refused();
+    match address.and_then(|address| app.failures.note(address)) {
+        Some(wait) => {
+            let detail = "too many tokens were wrong; wait before you try another";
+            Err(HttpProblem::new(StatusCode::TOO_MANY_REQUESTS, "limited", detail).after(wait))
         }
         None => {
-            app.metrics.refused();
-            if let Some(peer) = peer {
-                app.failures.note(peer.ip());
-            }
-            Err(unauthorized("this token does not hold; it is unknown, revoked or at its end"))
+            let detail = "this token does not hold; it is unknown, revoked or at its end";
+            Err(HttpProblem::new(StatusCode::UNAUTHORIZED, "unauthorized", detail))
         }
     }
 }
 
-/// The secret that a request brings, by whichever door: one place for all of them.
+/// The secret that a request brings, by whichever door: one place for all of them. `Bearer` with nothing behind it, which clients
+/// without a key send, is none; another scheme is one that does not hold.
 fn secret(headers: &HeaderMap) -> Option<&str> {
-    let bearer = headers.get(header::AUTHORIZATION).map(|value| {
-        let value = value.to_str().unwrap_or_default();
+    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| {
+        let value = value.to_str().unwrap_or("?").trim();
         let (scheme, secret) = value.split_once(' ').unwrap_or((value, ""));
-        if scheme.eq_ignore_ascii_case("bearer") { secret.trim() } else { "" }
+        let secret = if scheme.eq_ignore_ascii_case("bearer") { secret.trim() } else { "?" };
+        Some(secret).filter(|secret| !secret.is_empty())
     });
-    bearer.or_else(|| headers.get("x-api-key").map(|value| value.to_str().unwrap_or_default()))
+    let key = || headers.get("x-api-key").map(|value| value.to_str().unwrap_or("?").trim());
+    bearer.or_else(key).filter(|secret| !secret.is_empty())
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Who {
@@ -168,7 +210,7 @@ impl FromRequestParts<Arc<App>> for Space {
         let who = Who::from_request_parts(parts, app).await?;
         let named: Path<ServedWorkspace> =
             Path::from_request_parts(parts, app).await.map_err(|_| HttpProblem::no_workspace())?;
-        let served = app.spaces.find(&named.name).filter(|served| who.sees(&served.name()));
+        let served = app.spaces.find(&named.name).filter(|served| who.sees(served));
         served.map(Self).ok_or_else(HttpProblem::no_workspace)
     }
 }

@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::log::JobEvent;
 use super::performed::Means;
 use super::queue::Run;
-use crate::originals::{Arrived, clean};
+use crate::originals::Arrived;
+use crate::upload_name::clean;
 
 /// A document that was not fetched.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -1,4 +1,4 @@
-//! TokenFile, and who changed what.
+//! Tokens, and who changed what.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::cursor;
 use crate::gate::taken::{Body, Last, Params};
 use crate::gate::who::Who;
 use crate::problem::HttpProblem;
-use crate::tokens::{Fresh, Token, TokenRole};
+use crate::tokens::{Fresh, SeenWorkspace, Token, TokenRole};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list, make)).routes(routes!(revoke)).routes(routes!(audit))
@@ -74,9 +74,19 @@ async fn make(
         let detail = format!("there are {MOST} tokens, the most that there may be; revoke some");
         return Err(HttpProblem::new(StatusCode::FORBIDDEN, "quota", detail));
     }
-    let fresh = app.tokens.make_until(&name, role, workspaces, until).map_err(failed)?;
+    let seen = workspaces.into_iter().map(|name| seen(&app, name)).collect::<Result<_, _>>()?;
+    let fresh = app.tokens.make_until(&name, role, seen, until).map_err(failed)?;
     app.note(&who, "token", None, &fresh.token.id);
     Ok((StatusCode::CREATED, Json(fresh)))
+}
+
+/// The workspace that a name means now.
+fn seen(app: &App, name: String) -> Result<SeenWorkspace, HttpProblem> {
+    let served = app.spaces.find(&name).map(|served| served.identity.clone());
+    match served.or_else(|| app.options.home.identity(&name)) {
+        Some(identity) => Ok(SeenWorkspace { name, identity }),
+        None => Err(HttpProblem::invalid(format!("workspaces: there is no workspace {name:?}"))),
+    }
 }
 
 /// Revokes a token

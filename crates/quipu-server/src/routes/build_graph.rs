@@ -120,7 +120,7 @@ async fn build_graph(
 
 /// The workspace that a request names, or the first that may be seen.
 pub(super) fn space(app: &App, who: &Who, name: Option<&str>) -> Result<Arc<Served>, HttpProblem> {
-    let mut all = app.spaces.all().into_iter().filter(|served| who.sees(&served.name()));
+    let mut all = app.spaces.all().into_iter().filter(|served| who.sees(served));
     let found = all.find(|served| name.is_none_or(|name| *served.name() == *name));
     found.ok_or_else(HttpProblem::no_workspace)
 }

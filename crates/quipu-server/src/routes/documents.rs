@@ -25,13 +25,15 @@ use super::shapes::{Failures, PageOf, hundred, key, unchanged, within};
 use crate::app::App;
 use crate::cursor;
 use crate::gate::pace::Pace;
+use crate::gate::shares::receive;
 use crate::gate::taken::{Body, DRAINED, Last, Params};
 use crate::gate::who::{Space, Who};
 use crate::jobs::{JobWork, QueuedJob};
-use crate::originals::{Arrived, clean};
+use crate::originals::Arrived;
 use crate::problem::HttpProblem;
 use crate::request::heard;
 use crate::served::Served;
+use crate::upload_name::{clean, of_part};
 
 pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(chunk))
@@ -250,10 +252,11 @@ async fn upload(
 ) -> Result<Response, HttpProblem> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let (files, offline) = if kind.starts_with("multipart/form-data") {
+        let place = request.extensions().clone();
         let form = Multipart::from_request(request, &app)
             .await
             .map_err(|error| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))?;
-        form_files(&app, &served, form).await?
+        receive(&place, form_files(&app, &served, form)).await?
     } else {
         let Body(body) = Body::<TextBody>::from_request(request, &app).await?;
         let offline = body.offline;
@@ -277,11 +280,12 @@ async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<(
     loop {
         let field = Pace::new(app.options.patience).wait(form.next_field()).await?;
         let Some(mut field) = field.map_err(|error| broken(&error))? else { return Ok((files, offline)) };
-        if field.name() == Some("offline") && field.file_name().is_none() {
+        let named = of_part(field.headers());
+        if field.name() == Some("offline") && named.is_none() {
             offline = said_yes(&mut field, &mut Pace::new(app.options.patience)).await?;
             continue;
         }
-        let Some(name) = field.file_name().map(clean) else {
+        let Some(name) = named else {
             let name = field.name().unwrap_or_default().to_owned();
             return Err(HttpProblem::invalid(format!(
                 "the part {name:?} is no file; name it `file` and give it a filename"

@@ -55,7 +55,7 @@ async fn metrics(State(app): State<Arc<App>>, who: Who) -> Response {
     text.push_str("# HELP quipu_documents Documents by workspace.\n# TYPE quipu_documents gauge\n");
     let (mut chunks, mut changes) = (String::new(), String::new());
     let mut seen = app.spaces.all();
-    seen.retain(|served| who.sees(&served.name()));
+    seen.retain(|served| who.sees(served));
     seen.truncate(NAMED);
     for served in &seen {
         let name = served.name();
@@ -86,11 +86,13 @@ const NAMED: usize = 50;
 /// What the process is and takes.
 fn process(app: &App) -> String {
     let version = env!("CARGO_PKG_VERSION");
-    let in_flight = app.options.at_once - app.places.available_permits();
+    let (in_flight, following) = (app.shares.requests.taken(), app.shares.streams.taken());
     let mut text = format!(
         "# HELP quipu_build_info The version.\n# TYPE quipu_build_info gauge\nquipu_build_info{{version=\"{version}\"}} 1\n\
          # HELP quipu_http_in_flight Requests that are being answered.\n# TYPE quipu_http_in_flight gauge\n\
-         quipu_http_in_flight {in_flight}\n"
+         quipu_http_in_flight {in_flight}\n\
+         # HELP quipu_http_following Streams that follow a workspace or a job.\n# TYPE quipu_http_following gauge\n\
+         quipu_http_following {following}\n"
     );
     // Where the system tells it so.
     let pages = std::fs::read_to_string("/proc/self/statm").ok();

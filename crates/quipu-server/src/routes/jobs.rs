@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
+use axum::body::Body as Received;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
@@ -20,9 +21,11 @@ use crate::app::App;
 use crate::cursor;
 use crate::gate::once::key;
 use crate::gate::pace::Pace;
+use crate::gate::shares::receive;
 use crate::gate::taken::{Body, Last, Params};
 use crate::gate::who::{Space, Who};
 use crate::jobs::{Added, JobEvent, JobWork, Numbered, QueuedJob, Reading, Refused, State as Life, UNDER_WAY};
+use crate::originals::Arrived;
 use crate::problem::HttpProblem;
 use crate::request::heard;
 use crate::served::Served;
@@ -189,14 +192,22 @@ async fn import(
         let detail = "send `Content-Type: application/x-ndjson`";
         return Err(HttpProblem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
     }
-    let failed = |error| HttpProblem::of_file("originals", error);
-    let mut writing = served.originals.begin().map_err(failed)?;
     // The owner's own may be as large and as slow as it is.
     let (most, patience) = match who.owner {
         true => (u64::MAX, Duration::from_secs(24 * 3600)),
         false => (app.options.max_file, app.options.patience),
     };
-    let (mut pieces, mut pace) = (request.into_body().into_data_stream(), Pace::new(patience));
+    let (parts, body) = request.into_parts();
+    let arrived = receive(&parts.extensions, kept(&served, body, (most, patience))).await?;
+    let work = JobWork::Import { file: arrived.upload.clone() };
+    accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
+}
+
+/// Keeps a body that is an export.
+async fn kept(served: &Served, body: Received, (most, patience): (u64, Duration)) -> Result<Arrived, HttpProblem> {
+    let failed = |error| HttpProblem::of_file("originals", error);
+    let mut writing = served.originals.begin().map_err(failed)?;
+    let (mut pieces, mut pace) = (body.into_data_stream(), Pace::new(patience));
     while let Some(piece) = pace.wait(pieces.next()).await? {
         let piece = piece.map_err(|_| HttpProblem::new(StatusCode::BAD_REQUEST, "body", "the body broke off"))?;
         pace.came(piece.len())?;
@@ -205,9 +216,7 @@ async fn import(
             return Err(HttpProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
         }
     }
-    let arrived = served.originals.finish("import.jsonl".to_owned(), writing).await.map_err(failed)?;
-    let work = JobWork::Import { file: arrived.upload.clone() };
-    accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
+    served.originals.finish("import.jsonl".to_owned(), writing).await.map_err(failed)
 }
 
 /// Which jobs.

@@ -17,7 +17,7 @@ mod models;
 mod monitor;
 mod names;
 mod originals;
-mod page;
+pub(crate) mod page;
 mod papers;
 mod sessions;
 mod settings;
@@ -27,12 +27,15 @@ pub(crate) mod tools;
 mod workspace;
 mod workspaces;
 
+use std::any::Any;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Request;
+use axum::http::StatusCode;
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
+use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 use utoipa::openapi::OpenApi;
@@ -77,6 +80,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     routes
         .fallback(unknown)
         .method_not_allowed_fallback(other_method)
+        .layer(CatchPanicLayer::custom(panicked))
         .layer(CompressionLayer::new().compress_when(small))
         .layer(from_fn_with_state(app.clone(), gate::all))
         .with_state(app)
@@ -146,11 +150,17 @@ async fn admins(who: Who, request: Request, next: Next) -> Response {
     needs(TokenRole::Admin, who, request, next).await
 }
 
-async fn unknown(_: Who) -> Response {
-    HttpProblem::not_found("route").into_response()
+async fn unknown(_: Who, request: Request) -> Response {
+    page::instead(&request, StatusCode::NOT_FOUND).unwrap_or_else(|| HttpProblem::not_found("route").into_response())
+}
+
+/// A panic is the failure of one request.
+fn panicked(_: Box<dyn Any + Send>) -> Response {
+    let detail = "the server met a fault of its own; please report it with the id of the request";
+    HttpProblem::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", detail).into_response()
 }
 
 async fn other_method(_: Who) -> Response {
     let detail = "this route does not know the method; `Allow` says which it knows";
-    HttpProblem::new(axum::http::StatusCode::METHOD_NOT_ALLOWED, "method", detail).into_response()
+    HttpProblem::new(StatusCode::METHOD_NOT_ALLOWED, "method", detail).into_response()
 }

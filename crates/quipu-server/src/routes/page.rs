@@ -3,13 +3,17 @@
 
 use std::sync::Arc;
 
-use axum::extract::Path;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::extract::{Path, Request, State};
+use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use rust_embed::{Embed, EmbeddedFile};
+use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
+use crate::gate::peer::{Peer, PeerUser};
+use crate::gate::taken::Params;
+use crate::gate::{PathPrefix, forwarded, host};
 use crate::problem::HttpProblem;
 
 /// What was built, as it is committed.
@@ -20,6 +24,9 @@ struct Built;
 /// The file that loads all others.
 const FIRST: &str = "index.html";
 
+/// Where the first file says to the page below which path it is served.
+const ROOT: &str = "<meta name=\"quipu-root\" content=\"\"";
+
 /// What the page may load: nothing but from its own server. Fonts and pictures may stand within a PDF.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self' data:; \
     connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -27,28 +34,94 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// What the worker that reads PDF files may: its decoders are WebAssembly.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
+/// The page of a person who is not let in yet.
+const USED: &str = "This address was used already, or is too old: `quipu serve --open` opens another.\n";
+
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     // An address of the page shows the page, which finds the place by itself.
     OpenApiRouter::new()
         .route("/", axum::routing::get(first))
+        .route("/w", axum::routing::get(first))
         .route("/w/{*place}", axum::routing::get(first))
+        .route("/open", axum::routing::get(opened))
         .route("/icon.svg", axum::routing::get(async || file("icon.svg")))
         .route("/licences.txt", axum::routing::get(async || file("licences.txt")))
         .route("/assets/{*name}", axum::routing::get(asset))
 }
 
-async fn first(headers: HeaderMap) -> Response {
-    let Some(found) = Built::get(FIRST) else { return HttpProblem::not_found("page").into_response() };
-    let tag = format!("\"{}\"", hash(&found));
-    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let mut response = sent(FIRST, found);
+/// Whether everybody may have what a request asks for: the files of the page hold no data, and it asks for a token itself.
+pub(crate) fn is_open(method: &Method, path: &str) -> bool {
+    let of_page = matches!(path, "/" | "/w" | "/open" | "/icon.svg" | "/licences.txt");
+    matches!(*method, Method::GET | Method::HEAD) && (of_page || path.starts_with("/w/") || path.starts_with("/assets/"))
+}
+
+/// The page in the place of a failure, where a person follows an address that is none of a program's: it says what is wrong.
+pub(crate) fn instead(request: &Request, status: StatusCode) -> Option<Response> {
+    let accepts = request.headers().get(header::ACCEPT).and_then(|accepts| accepts.to_str().ok()).unwrap_or_default();
+    let path = request.uri().path();
+    let of_programs = ["/api/", "/v1/", "/mcp/"].iter().any(|root| path.starts_with(root) || path == root.trim_end_matches('/'));
+    if request.method() != Method::GET || of_programs || !accepts.contains("text/html") {
+        return None;
+    }
+    let mut response = built(prefix_of(request.extensions()));
+    *response.status_mut() = status;
+    Some(response)
+}
+
+/// Lets the browser in that brings the secret of the owner.
+async fn opened(State(app): State<Arc<App>>, Params(OpenParams { secret }): Params<OpenParams>, request: Request) -> Response {
+    let peer = request.extensions().get::<Peer>().cloned();
+    let is_near = host::is_loopback(request.headers()) && !forwarded::is_forwarded(request.headers());
+    let is_others = match &peer {
+        Some(peer) => !peer.address.ip().is_loopback() || peer.user().await == PeerUser::Other,
+        None => true,
+    };
+    let root = format!("{}/", prefix_of(request.extensions()));
+    let cookie = if is_near && !is_others { app.browsers.let_in(&secret, &root) } else { Ok(None) };
+    match cookie {
+        Ok(Some(cookie)) => (StatusCode::SEE_OTHER, [(header::SET_COOKIE, cookie), (header::LOCATION, HeaderValue::from_static("/"))]).into_response(),
+        // It was used by this browser, which asks once more for what it has.
+        Ok(None) if app.browsers.knows(request.headers()) => {
+            (StatusCode::SEE_OTHER, [(header::LOCATION, HeaderValue::from_static("/"))]).into_response()
+        }
+        Ok(None) => (StatusCode::FORBIDDEN, USED).into_response(),
+        Err(error) => HttpProblem::of_file("server", error).into_response(),
+    }
+}
+
+/// The secret that a browser brings.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OpenParams {
+    secret: String,
+}
+
+async fn first(headers: HeaderMap, extensions: Extensions) -> Response {
+    let mut response = built(prefix_of(&extensions));
+    let tag = response.headers().get(header::ETAG).map(|tag| tag.as_bytes().to_vec());
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| Some(known.as_bytes()) == tag.as_deref());
     if known {
         // With all its headers: a browser takes them in the place of those that it kept.
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         *response.body_mut() = axum::body::Body::empty();
     }
+    response
+}
+
+fn prefix_of(extensions: &Extensions) -> &str {
+    extensions.get::<PathPrefix>().map_or("", |prefix| &prefix.0)
+}
+
+/// The first file, its addresses below a prefix.
+fn built(prefix: &str) -> Response {
+    let Some(mut found) = Built::get(FIRST) else { return HttpProblem::not_found("page").into_response() };
+    let tag = format!("\"{}\"", hash(&found, prefix));
+    let text = String::from_utf8_lossy(&found.data).replace("\"./", &format!("\"{prefix}/"));
+    found.data = text.replace(ROOT, &format!("<meta name=\"quipu-root\" content=\"{prefix}\"")).into_bytes().into();
+    let mut response = sent(FIRST, found);
     let own = response.headers_mut();
     own.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    own.append(header::VARY, HeaderValue::from_static("X-Forwarded-Prefix"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         own.insert(header::ETAG, tag);
     }
@@ -87,6 +160,8 @@ fn sent(name: &str, found: EmbeddedFile) -> Response {
     (headers, found.data.into_owned()).into_response()
 }
 
-fn hash(found: &EmbeddedFile) -> String {
-    found.metadata.sha256_hash().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+fn hash(found: &EmbeddedFile, prefix: &str) -> String {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&found.metadata.sha256_hash()).update(prefix.as_bytes());
+    hasher.finalize().to_hex()[..32].to_owned()
 }

@@ -71,7 +71,7 @@ pub(super) struct JobCounts {
     responses((status = 200, description = "The workspaces, by name.", body = Vec<WorkspaceRow>), Failures))]
 async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Vec<WorkspaceRow>>, HttpProblem> {
     let mut rows = Vec::new();
-    for served in app.spaces.all().iter().filter(|served| who.sees(&served.name())) {
+    for served in app.spaces.all().iter().filter(|served| who.sees(served)) {
         rows.push(row(served).await);
     }
     Ok(Json(rows))
@@ -132,7 +132,7 @@ async fn events(State(app): State<Arc<App>>, Space(served): Space, who: Who) -> 
             None
         }
     });
-    stream::reply(rows)
+    stream::following(rows)
 }
 
 /// A sink of one file whose pieces are sent as they come.
@@ -145,9 +145,12 @@ struct Sent {
 const PIECE: usize = 64 << 10;
 
 impl Sent {
+    /// Sends what is held, once its receiver has taken enough of what came before. An export works on a thread of its own, which
+    /// may wait; as that is within the runtime, tokio's own ways to wait would panic.
     fn send(&mut self) -> io::Result<()> {
         let piece = Piece::from(std::mem::take(&mut self.held));
-        self.pieces.blocking_send(Ok(piece)).map_err(|_| io::ErrorKind::BrokenPipe.into())
+        let sent = futures::executor::block_on(tokio::task::unconstrained(self.pieces.send(Ok(piece))));
+        sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 }
 

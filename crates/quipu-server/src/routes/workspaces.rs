@@ -94,7 +94,7 @@ struct RenameBody {
 
 /// Renames a workspace
 ///
-/// Requests that are under way are answered; its jobs go on. Tokens that name it keep the old name.
+/// Requests that are under way are answered; its jobs go on, and tokens that may see it see it.
 #[utoipa::path(patch, path = "/", operation_id = "rename_workspace", tag = "workspaces", request_body = RenameBody, params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The workspace.", body = WorkspaceRow), Failures))]
 async fn rename(
@@ -112,6 +112,8 @@ async fn rename(
     }
     app.options.home.rename(&name, &to).map_err(|error| refused(&to, &error))?;
     app.spaces.rename(&name, &to);
+    // Tokens are bound to its identity: the name in their list is for people.
+    let _ = app.tokens.renamed(&served.identity, &to);
     app.note(&who, "workspace", Some(&name), &format!("renamed {to}"));
     Ok(Json(row(&served).await))
 }

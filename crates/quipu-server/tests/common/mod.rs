@@ -10,9 +10,9 @@ use std::time::Duration;
 use quipu::ask::Note;
 use quipu::location::FILE;
 use quipu::settings::{Setting, load};
-use quipu::{Access, Opening, Quipu, Stop};
+use quipu::{Access, Location, Opening, Quipu, Stop};
 use quipu_server::{
-    Language, Localizer, ServeOptions, ServedWorkspace, Serving, TokenFile, TokenRole, WorkspaceHome, serve,
+    Language, Localizer, SeenWorkspace, ServeOptions, ServedWorkspace, Serving, TokenFile, TokenRole, WorkspaceHome, serve,
 };
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
@@ -78,6 +78,10 @@ impl WorkspaceHome for Home {
     fn forget(&self, _: &str) -> Result<(), quipu::Error> {
         Ok(())
     }
+
+    fn identity(&self, name: &str) -> Option<String> {
+        Location::from(self.0.join(name)).identity().ok()
+    }
 }
 
 /// ServeOptions over workspaces in a folder.
@@ -93,6 +97,7 @@ pub(crate) fn options(folder: &Path, names: &[&str]) -> ServeOptions {
         origins: Vec::new(),
         roots: Vec::new(),
         closed: false,
+        proxies: Vec::new(),
         at_once: 64,
         max_body: 1 << 20,
         max_file: 4 << 20,
@@ -145,8 +150,12 @@ impl Server {
     /// A token.
     pub(crate) fn token(&self, role: TokenRole, workspaces: &[&str]) -> String {
         let tokens = TokenFile::of(&self.folder.path().join("state"));
+        let seen = |name: &&str| SeenWorkspace {
+            name: (*name).to_owned(),
+            identity: Location::from(self.folder.path().join(name)).identity().expect("a server of tests does it"),
+        };
         tokens
-            .make("test", role, workspaces.iter().map(|name| (*name).to_owned()).collect(), None)
+            .make("test", role, workspaces.iter().map(seen).collect(), None)
             .expect("a server of tests does it")
             .secret
     }

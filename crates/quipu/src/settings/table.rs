@@ -324,8 +324,11 @@ table! {
     server_max_files: usize = 2000, "server.max_files", Accepts::Number(1.0, 100_000.0),
         "the most files of one upload";
     server_public_url: String = String::new(), "server.public_url", Accepts::Text,
-        "the address under which people reach the page, as https://quipu.example.org, which tools give with what they find; by \
-        default the one that a request came under";
+        "the address under which people reach the page, as https://quipu.example.org or https://example.org/quipu, which tools give \
+        with what they find; by default the one that a request came under. Where it is set, requests of this machine need a token, too";
+    server_proxies: Vec<String> = Vec::new(), "server.proxies", Accepts::Texts,
+        "reverse proxies in front of the server, as 127.0.0.1 or 10.0.0.0/8: what they say of a client's address counts, for logs and \
+        limits. Where it is set, requests of this machine need a token, too";
     mcp_tools: String = "default".to_owned(), "mcp.tools", Accepts::Text,
         "which tools agents are shown over MCP: default, papers, all, or names parted by commas";
     mcp_write: String = "no".to_owned(), "mcp.write", YES_NO,

@@ -83,7 +83,7 @@ pub(super) async fn model(app: &App, who: &Who, name: &str) -> Result<Arc<Served
     if let Some(model) = named(app, who, name) {
         return Ok(model.served);
     }
-    for served in app.spaces.all().into_iter().filter(|served| who.sees(&served.name())) {
+    for served in app.spaces.all().into_iter().filter(|served| who.sees(served)) {
         let card = served.quipu().embedding_model().await.ok().flatten();
         if card.is_some_and(|card| card.name == name) {
             return Ok(served);

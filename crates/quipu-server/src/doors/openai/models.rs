@@ -40,7 +40,7 @@ pub(crate) struct Model {
 /// The model of a name, if whoever asks may see it.
 pub(crate) fn named(app: &App, who: &Who, name: &str) -> Option<Model> {
     let (workspace, way) = name.split_once(':').map_or((name, None), |(workspace, way)| (workspace, Some(way)));
-    let served = app.spaces.find(workspace).filter(|served| who.sees(&served.name()))?;
+    let served = app.spaces.find(workspace).filter(|served| who.sees(served))?;
     let (evidence, deep) = (way == Some(CONTEXT), way == Some(DEEP));
     let way = way.filter(|_| !evidence && !deep).map(str::to_owned);
     let known = way.as_deref().is_none_or(|way| quipu::ask::ways().any(|one| one.name() == way));
@@ -93,7 +93,7 @@ fn names(workspace: &str) -> Vec<String> {
 #[utoipa::path(get, path = "/v1/models", operation_id = "openai_models", tag = "openai",
     responses((status = 200, description = "The models.", body = ModelList), OpenAiFailures))]
 async fn list(State(app): State<Arc<App>>, who: Who) -> Json<ModelList> {
-    let seen: Vec<Arc<Served>> = app.spaces.all().into_iter().filter(|served| who.sees(&served.name())).collect();
+    let seen: Vec<Arc<Served>> = app.spaces.all().into_iter().filter(|served| who.sees(served)).collect();
     let mut data: Vec<ModelCardRow> = seen.iter().flat_map(|served| names(&served.name())).map(row).collect();
     for served in &seen {
         // A workspace that cannot be read has no model of vectors: whoever asks it is told why.

@@ -1,11 +1,14 @@
 //! The work of the queue: jobs take turns, run, tell where they stand, and end.
 
+use std::any::Any;
 use std::fs;
+use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use futures::FutureExt as _;
 use jiff::Timestamp;
 use quipu::{Error, Stop};
 
@@ -93,7 +96,9 @@ impl Queue {
             self.advanced(id, change);
         }
         let means = Means { quipu: &quipu, originals: &self.originals, rules: &self.rules, queue: self };
-        let mut outcome = perform(&means, &work, &run).await;
+        // A panic is the failure of one job: the queue and all others go on.
+        let performed = AssertUnwindSafe(perform(&means, &work, &run)).catch_unwind().await;
+        let mut outcome = performed.unwrap_or_else(|panic| Err(Error::Ended { reason: said_by(&*panic) }));
         if outcome.is_ok() && matches!(work, JobWork::Reembed { model: Some(_) }) {
             // The settings name another model now.
             outcome = self.quipu.reopen().and(outcome);
@@ -135,6 +140,13 @@ impl Queue {
             let _ = fs::remove_file(self.folder.join(id).join(name));
         }
     }
+}
+
+/// What a panic said.
+fn said_by(panic: &(dyn Any + Send)) -> String {
+    let said = panic.downcast_ref::<&str>().map(|said| (*said).to_owned());
+    let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
+    format!("it panicked: {}", said.unwrap_or_else(|| "without a word".to_owned()))
 }
 
 /// What becomes of a job that ended.

@@ -1,0 +1,130 @@
+//! The other end of a connection: its address, and which user of this machine it belongs to, by the kernel's table of sockets.
+//!
+//! Loopback proves little: a reverse proxy, another user and a container with this network are loopback, too. What the
+//! kernel says of the other socket cannot be made up by a request. It is asked once a connection, and only for requests
+//! whose rights depend on it.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use tokio::sync::OnceCell;
+
+/// Who is at the other end of a connection.
+#[derive(Debug, Clone)]
+pub(crate) struct Peer {
+    /// The address of the other end.
+    pub(crate) address: SocketAddr,
+    /// The address of this end.
+    here: SocketAddr,
+    user: Arc<OnceCell<PeerUser>>,
+}
+
+/// Which user of this machine a connection comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PeerUser {
+    /// The one who runs this server.
+    Own,
+    /// The administrator of the machine, who may read every file anyway.
+    Root,
+    /// Another one.
+    Other,
+    /// It cannot be told: from another machine, on a system without such a table, or closed already.
+    Unknown,
+}
+
+impl Peer {
+    /// The other end of a connection between two addresses.
+    pub(crate) fn new(address: SocketAddr, here: SocketAddr) -> Self {
+        Self { address, here, user: Arc::default() }
+    }
+
+    /// Which user it belongs to.
+    pub(crate) async fn user(&self) -> PeerUser {
+        let (address, here) = (self.address, self.here);
+        let asked = || async move {
+            if !address.ip().is_loopback() {
+                return PeerUser::Unknown;
+            }
+            // The table is a file that the kernel writes while it is read.
+            tokio::task::spawn_blocking(move || user_of(address, here)).await.unwrap_or(PeerUser::Unknown)
+        };
+        *self.user.get_or_init(asked).await
+    }
+}
+
+/// Whose the socket is that is bound to `address` and connected to `here`.
+#[cfg(target_os = "linux")]
+fn user_of(address: SocketAddr, here: SocketAddr) -> PeerUser {
+    use procfs::net::{TcpNetEntry, tcp, tcp6};
+
+    /// What the kernel shows for a user of another namespace that this one does not know.
+    const OVERFLOW: u32 = 65_534;
+
+    // A client that speaks IPv6 may be connected to an address of IPv4.
+    let same = |one: SocketAddr, other: SocketAddr| {
+        one.port() == other.port() && one.ip().to_canonical() == other.ip().to_canonical()
+    };
+    // A socket that its process closed has no file behind it, and is shown as if it were root's.
+    let is_it = |entry: &TcpNetEntry| {
+        entry.inode != 0 && same(entry.local_address, address) && same(entry.remote_address, here)
+    };
+    let of = |table: procfs::ProcResult<Vec<TcpNetEntry>>| table.ok()?.into_iter().find(is_it);
+    let found = match address {
+        SocketAddr::V4(_) => of(tcp()).or_else(|| of(tcp6())),
+        SocketAddr::V6(_) => of(tcp6()),
+    };
+    match found.map(|entry| entry.uid) {
+        None | Some(OVERFLOW) => PeerUser::Unknown,
+        Some(uid) if uid == rustix::process::geteuid().as_raw() => PeerUser::Own,
+        Some(0) => PeerUser::Root,
+        Some(_) => PeerUser::Other,
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn user_of(_: SocketAddr, _: SocketAddr) -> PeerUser {
+    PeerUser::Unknown
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use tokio::net::{TcpListener, TcpSocket, TcpStream};
+
+    use super::*;
+
+    async fn peer_of(listen: &str, stream: impl Future<Output = std::io::Result<TcpStream>>, listener: TcpListener) -> PeerUser {
+        let (client, taken) = tokio::join!(stream, listener.accept());
+        let (taken, address) = taken.unwrap();
+        let peer = Peer::new(address, taken.local_addr().unwrap());
+        let user = peer.user().await;
+        drop((client.unwrap(), listen));
+        user
+    }
+
+    #[tokio::test]
+    async fn a_socket_of_this_process_is_its_users() {
+        for listen in ["127.0.0.1:0", "[::1]:0"] {
+            let Ok(listener) = TcpListener::bind(listen).await else { continue };
+            let address = listener.local_addr().unwrap();
+            assert_eq!(peer_of(listen, TcpStream::connect(address), listener).await, PeerUser::Own, "{listen}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_client_of_ipv6_may_be_connected_to_ipv4() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mapped = format!("[::ffff:127.0.0.1]:{}", listener.local_addr().unwrap().port()).parse().unwrap();
+        let Ok(socket) = TcpSocket::new_v6() else { return };
+        assert_eq!(peer_of("mapped", socket.connect(mapped), listener).await, PeerUser::Own);
+    }
+
+    #[tokio::test]
+    async fn a_closed_socket_is_nobodys() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (taken, address) = listener.accept().await.unwrap();
+        drop(client);
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        assert_eq!(Peer::new(address, taken.local_addr().unwrap()).user().await, PeerUser::Unknown);
+    }
+}
