@@ -165,7 +165,8 @@ mod tests {
         for value in ["form-data; name=\"offline\"", "form-data; name=\"filename\"", "form-data"] {
             assert_eq!(read(value.as_bytes()), None, "{value}");
         }
-        let russian = b"form-data; name=\"file\"; filename=\"\xee\xf2\xf7\xe5\xf2 \xee \xef\xf0\xee\xe4\xe0\xe6\xe0\xf5.md\"";
+        let russian =
+            b"form-data; name=\"file\"; filename=\"\xee\xf2\xf7\xe5\xf2 \xee \xef\xf0\xee\xe4\xe0\xe6\xe0\xf5.md\"";
         assert_eq!(read(russian).as_deref(), Some("отчет о продажах.md"));
     }
 

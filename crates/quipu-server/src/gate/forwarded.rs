@@ -196,7 +196,8 @@ mod tests {
 
     #[test]
     fn a_prefix_is_a_plain_path() {
-        for (path, plain) in [("/", Some("")), ("", Some("")), ("/a/b.c/", Some("/a/b.c")), ("/quipu", Some("/quipu"))] {
+        for (path, plain) in [("/", Some("")), ("", Some("")), ("/a/b.c/", Some("/a/b.c")), ("/quipu", Some("/quipu"))]
+        {
             assert_eq!(plain_prefix(path).as_deref(), plain, "{path}");
         }
         for odd in ["//evil.example", "a", "/a//b", "/../x", "/a\"b", "/a b", "/<x>", "/%2e", "\\a"] {
@@ -218,7 +219,8 @@ mod tests {
 
     #[test]
     fn a_public_address_is_one_of_a_web_server() {
-        let read = |text: &str| PublicAddress::read(Some(text)).map(|read| (read.host.unwrap_or_default(), read.prefix));
+        let read =
+            |text: &str| PublicAddress::read(Some(text)).map(|read| (read.host.unwrap_or_default(), read.prefix));
         assert_eq!(read("https://quipu.example.org").unwrap(), ("quipu.example.org".to_owned(), String::new()));
         assert_eq!(read("http://h:8080/a/quipu/").unwrap(), ("h".to_owned(), "/a/quipu".to_owned()));
         for odd in ["quipu.example.org", "ftp://h/", "https://h/?a=b", "https://h/a b", "/quipu", ""] {

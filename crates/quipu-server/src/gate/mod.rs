@@ -142,10 +142,14 @@ fn guard(headers: &mut axum::http::HeaderMap) {
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        (header::VARY, "Accept, Accept-Language, Accept-Encoding, Authorization, Origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    // Beside what a route adds for its own.
+    headers.append(
+        header::VARY,
+        HeaderValue::from_static("Accept, Accept-Language, Accept-Encoding, Authorization, Cookie, Origin"),
+    );
     for (name, value) in [
         (header::CACHE_CONTROL, "no-store"),
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),

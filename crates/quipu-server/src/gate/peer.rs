@@ -92,7 +92,11 @@ mod tests {
 
     use super::*;
 
-    async fn peer_of(listen: &str, stream: impl Future<Output = std::io::Result<TcpStream>>, listener: TcpListener) -> PeerUser {
+    async fn peer_of(
+        listen: &str,
+        stream: impl Future<Output = std::io::Result<TcpStream>>,
+        listener: TcpListener,
+    ) -> PeerUser {
         let (client, taken) = tokio::join!(stream, listener.accept());
         let (taken, address) = taken.unwrap();
         let peer = Peer::new(address, taken.local_addr().unwrap());

@@ -194,7 +194,10 @@ mod tests {
     #[test]
     fn streams_that_follow_take_no_place_of_requests() {
         let shares = Arc::new(AllShares::new(4));
-        let streams: Vec<Place> = (0..STREAMS_EACH).map(|_| Place::take(&shares, "a").unwrap()).inspect(|place| place.follow().unwrap()).collect();
+        let streams: Vec<Place> = (0..STREAMS_EACH)
+            .map(|_| Place::take(&shares, "a").unwrap())
+            .inspect(|place| place.follow().unwrap())
+            .collect();
         assert_eq!((shares.requests.taken(), shares.streams.taken()), (0, STREAMS_EACH));
         assert!(Place::take(&shares, "a").unwrap().follow().is_err());
         assert!(Place::take(&shares, "b").unwrap().follow().is_ok());

@@ -128,8 +128,10 @@ async fn open(app: &App, peer: &Peer, headers: &HeaderMap) -> Result<(), &'stati
         return Err(TOKEN);
     }
     if options.public_url.is_some() || !app.proxies.is_empty() {
-        return Err("this server stands behind a proxy (`server.public_url`, `server.proxies`), so that requests of this machine \
-            need a token, too: send it as `Authorization: Bearer`; `quipu token create` makes one");
+        return Err(
+            "this server stands behind a proxy (`server.public_url`, `server.proxies`), so that requests of this machine \
+            need a token, too: send it as `Authorization: Bearer`; `quipu token create` makes one",
+        );
     }
     match user {
         PeerUser::Own => Ok(()),

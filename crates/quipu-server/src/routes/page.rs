@@ -52,14 +52,16 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 /// Whether everybody may have what a request asks for: the files of the page hold no data, and it asks for a token itself.
 pub(crate) fn is_open(method: &Method, path: &str) -> bool {
     let of_page = matches!(path, "/" | "/w" | "/open" | "/icon.svg" | "/licences.txt");
-    matches!(*method, Method::GET | Method::HEAD) && (of_page || path.starts_with("/w/") || path.starts_with("/assets/"))
+    matches!(*method, Method::GET | Method::HEAD)
+        && (of_page || path.starts_with("/w/") || path.starts_with("/assets/"))
 }
 
 /// The page in the place of a failure, where a person follows an address that is none of a program's: it says what is wrong.
 pub(crate) fn instead(request: &Request, status: StatusCode) -> Option<Response> {
     let accepts = request.headers().get(header::ACCEPT).and_then(|accepts| accepts.to_str().ok()).unwrap_or_default();
     let path = request.uri().path();
-    let of_programs = ["/api/", "/v1/", "/mcp/"].iter().any(|root| path.starts_with(root) || path == root.trim_end_matches('/'));
+    let of_programs =
+        ["/api/", "/v1/", "/mcp/"].iter().any(|root| path.starts_with(root) || path == root.trim_end_matches('/'));
     if request.method() != Method::GET || of_programs || !accepts.contains("text/html") {
         return None;
     }
@@ -69,7 +71,11 @@ pub(crate) fn instead(request: &Request, status: StatusCode) -> Option<Response>
 }
 
 /// Lets the browser in that brings the secret of the owner.
-async fn opened(State(app): State<Arc<App>>, Params(OpenParams { secret }): Params<OpenParams>, request: Request) -> Response {
+async fn opened(
+    State(app): State<Arc<App>>,
+    Params(OpenParams { secret }): Params<OpenParams>,
+    request: Request,
+) -> Response {
     let peer = request.extensions().get::<Peer>().cloned();
     let is_near = host::is_loopback(request.headers()) && !forwarded::is_forwarded(request.headers());
     let is_others = match &peer {
@@ -79,7 +85,10 @@ async fn opened(State(app): State<Arc<App>>, Params(OpenParams { secret }): Para
     let root = format!("{}/", prefix_of(request.extensions()));
     let cookie = if is_near && !is_others { app.browsers.let_in(&secret, &root) } else { Ok(None) };
     match cookie {
-        Ok(Some(cookie)) => (StatusCode::SEE_OTHER, [(header::SET_COOKIE, cookie), (header::LOCATION, HeaderValue::from_static("/"))]).into_response(),
+        Ok(Some(cookie)) => {
+            (StatusCode::SEE_OTHER, [(header::SET_COOKIE, cookie), (header::LOCATION, HeaderValue::from_static("/"))])
+                .into_response()
+        }
         // It was used by this browser, which asks once more for what it has.
         Ok(None) if app.browsers.knows(request.headers()) => {
             (StatusCode::SEE_OTHER, [(header::LOCATION, HeaderValue::from_static("/"))]).into_response()

@@ -12,7 +12,8 @@ use quipu::location::FILE;
 use quipu::settings::{Setting, load};
 use quipu::{Access, Location, Opening, Quipu, Stop};
 use quipu_server::{
-    Language, Localizer, SeenWorkspace, ServeOptions, ServedWorkspace, Serving, TokenFile, TokenRole, WorkspaceHome, serve,
+    Language, Localizer, SeenWorkspace, ServeOptions, ServedWorkspace, Serving, TokenFile, TokenRole, WorkspaceHome,
+    serve,
 };
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
@@ -22,11 +23,12 @@ pub(crate) struct Server {
     pub(crate) folder: tempfile::TempDir,
     pub(crate) address: SocketAddr,
     pub(crate) client: Client,
+    /// What opens the page of the owner, once.
+    pub(crate) page: String,
     end: Stop,
     ended: Option<tokio::task::JoinHandle<()>>,
 }
 
-/// Workspaces in a folder, each in one of its name.
 /// Says everything in English.
 struct English;
 
@@ -52,6 +54,7 @@ impl Localizer for English {
     }
 }
 
+/// Workspaces in a folder, each in one of its name.
 struct Home(PathBuf);
 
 impl WorkspaceHome for Home {
@@ -132,10 +135,11 @@ impl Server {
 
     fn running(folder: tempfile::TempDir, serving: Serving) -> Self {
         let (address, end) = (serving.address(), Stop::default());
+        let page = serving.page_of_owner().expect("a server of tests does it");
         let ended = Some(tokio::spawn(serving.until(end.clone())));
         // Nothing here is encrypted, but whoever asks wants to know how it would be; a second test finds it done.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        Self { folder, address, client: Client::new(), end, ended }
+        Self { folder, address, client: Client::new(), page, end, ended }
     }
 
     /// Ends it and starts another over the same folder.
