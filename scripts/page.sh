@@ -21,7 +21,7 @@ diff -r dist "$built" >/dev/null || {
 }
 # What a first look loads: 250 kB of script, packed, and no more than a twentieth above what is written down.
 size=0
-for part in $(sed -n 's/.*\(src\|modulepreload.*href\)="\/\(assets\/[^"]*\.js\)".*/\2/p' dist/index.html); do
+for part in $(sed -n 's/.*\(src\|modulepreload.*href\)="\.\/\(assets\/[^"]*\.js\)".*/\2/p' dist/index.html); do
     size=$((size + $(gzip -9 -c "dist/$part" | wc -c)))
 done
 known=$(cat first-load.txt)

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use quipu::ErrorKind;
+use quipu_server::ServeError;
 
 use crate::messages::Message;
 
@@ -43,7 +44,11 @@ pub(crate) fn code(result: &anyhow::Result<Outcome>) -> ExitCode {
 
 /// Whether a run failed because what was typed or set cannot be meant.
 fn is_usage(error: &anyhow::Error) -> bool {
-    error.is::<Usage>() || kind(error) == Some(ErrorKind::Usage)
+    let of_server = error.downcast_ref::<ServeError>();
+    let is_set = |error: &ServeError| {
+        matches!(error, ServeError::Open { .. } | ServeError::Proxy { .. } | ServeError::PublicUrl { .. })
+    };
+    error.is::<Usage>() || kind(error) == Some(ErrorKind::Usage) || of_server.is_some_and(is_set)
 }
 
 /// Whether a run failed because nothing has a name that was given.

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use axum::extract::Request;
 use futures::future::BoxFuture;
+use futures::{StreamExt as _, stream};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -33,6 +34,8 @@ use crate::tokens::{TokenFile, random};
 const HEAD: Duration = Duration::from_secs(10);
 /// How many connections there may be.
 const CONNECTIONS: usize = 10_000;
+/// How many workspaces are opened at once at the start: each waits for the disk.
+const OPENED_AT_ONCE: usize = 8;
 /// The most bytes of the head of a request.
 const HEAD_BYTES: usize = 64 << 10;
 /// How long requests that are being answered are waited for at the end.
@@ -120,11 +123,15 @@ pub async fn serve(mut options: ServeOptions) -> Result<Serving, ServeError> {
     let running = Running { address, token: owner.clone(), workspace: String::new(), process };
     let once = Once::of(&options.state).map_err(state)?;
     let spaces = Spaces::default();
-    for workspace in std::mem::take(&mut options.workspaces) {
-        let name = workspace.name.clone();
-        let served = Served::new(workspace, options.means(), running.clone()).await;
-        spaces.add(served.map_err(|error| ServeError::Workspace { name, error })?);
+    let workspaces = std::mem::take(&mut options.workspaces).into_iter().map(|workspace| {
+        let (name, served) = (workspace.name.clone(), Served::new(workspace, options.means(), running.clone()));
+        async move { served.await.map_err(|error| ServeError::Workspace { name, error }) }
+    });
+    let mut opened = stream::iter(workspaces).buffered(OPENED_AT_ONCE);
+    while let Some(served) = opened.next().await {
+        spaces.add(served?);
     }
+    drop(opened);
     let identity = |name: &str| match spaces.find(name) {
         Some(served) => Some(served.identity.clone()),
         None => options.home.identity(name),

@@ -55,6 +55,8 @@ async fn the_files_of_the_page_need_no_token_and_the_data_do() {
     let script = page.split("src=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
     for (path, status) in [
         ("/w/a/ask", 200),
+        ("/w", 200),
+        ("/w/", 200),
         (script, 200),
         ("/icon.svg", 200),
         ("/healthz", 200),

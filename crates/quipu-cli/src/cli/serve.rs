@@ -16,7 +16,7 @@ Examples:
 
 The server alone writes to its workspaces. Commands that write (`quipu index`, `delete`, `extract`) hand their work \
 over to it by themselves and show how it goes. Ctrl-C ends it gracefully: answers end, and jobs stop and go on at the \
-next start. More: docs/server.md.")]
+next start. More: docs/server.md, and docs/proxy.md for nginx and Caddy.")]
 pub(crate) struct ServeArgs {
     /// Where to listen [default: `server.listen`, 127.0.0.1:7171]
     #[arg(long, value_name = "ADDRESS")]

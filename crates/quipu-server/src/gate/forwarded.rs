@@ -95,6 +95,8 @@ fn address(text: &str) -> Option<IpAddr> {
 pub(crate) struct PublicAddress {
     /// The host, without its port.
     pub(crate) host: Option<String>,
+    /// What browsers call its pages' origin: a proxy may name another host to the server.
+    pub(crate) origin: Option<String>,
     /// The path, as `/quipu`; empty where there is none.
     prefix: String,
 }
@@ -111,7 +113,9 @@ impl PublicAddress {
         let is_web = matches!(uri.scheme_str(), Some("http" | "https"));
         let host = uri.host().filter(|_| is_web && uri.query().is_none()).ok_or_else(wrong)?;
         let prefix = plain_prefix(uri.path()).ok_or_else(wrong)?;
-        Ok(Self { host: Some(host.to_owned()), prefix })
+        let origin =
+            format!("{}://{}", uri.scheme_str().unwrap_or_default(), uri.authority().map_or(host, |of| of.as_str()));
+        Ok(Self { host: Some(host.to_owned()), origin: Some(origin), prefix })
     }
 
     /// The path below which a request's sender sees the server: what a proxy says, else what the owner does.

@@ -31,7 +31,8 @@ pub(crate) fn check(app: &App, headers: &HeaderMap, method: &Method, uri: &Uri) 
     let mut origins = headers.get_all(header::ORIGIN).iter();
     if let Some(origin) = origins.next() {
         let origin = origin.to_str().map_err(|_| foreign())?;
-        if origins.next().is_some() || !is_own(host, origin) && !app.options.origins.iter().any(|own| own == origin) {
+        let is_named = || app.options.origins.iter().chain(&app.public.origin).any(|own| own == origin);
+        if origins.next().is_some() || !is_own(host, origin) && !is_named() {
             return Err(foreign());
         }
     } else if headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site") {

@@ -14,13 +14,14 @@ pub(crate) mod taken;
 pub(crate) mod who;
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures::StreamExt as _;
 
 use self::peer::Peer;
 use self::shares::{Follows, Place};
@@ -33,6 +34,10 @@ use crate::routes::page;
 
 /// The most characters of a path in the log.
 const PATH: usize = 500;
+
+/// How much of a body is read that nobody wants, in bytes, and for how long.
+const DRAINED: usize = 64 << 10;
+const DRAINING: Duration = Duration::from_secs(1);
 
 /// The path below which the sender of a request sees the server; empty for the root.
 #[derive(Debug, Clone)]
@@ -80,6 +85,7 @@ pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next:
 /// The reply to a request that may pass, or why it may not.
 async fn passed(app: &Arc<App>, is_named: bool, request: Request, next: Next) -> Response {
     if let Err(problem) = host::check(app, request.headers(), request.method(), request.uri()) {
+        drain(request.into_body()).await;
         return problem.into_response();
     }
     // Whoever watches over the server is answered however busy it is.
@@ -98,8 +104,28 @@ async fn passed(app: &Arc<App>, is_named: bool, request: Request, next: Next) ->
     let request = Request::from_parts(parts, body);
     match who {
         Ok(who) => placed(app, Some(who), request, next).await.unwrap_or_else(IntoResponse::into_response),
-        Err(problem) => page::instead(&request, problem.status_code()).unwrap_or_else(|| problem.into_response()),
+        Err(problem) => {
+            let instead = page::instead(&request, problem.status_code());
+            drain(request.into_body()).await;
+            instead.unwrap_or_else(|| problem.into_response())
+        }
     }
+}
+
+/// Reads a small body to its end that nobody wants: a proxy that still writes when its connection closes reads no reply, and
+/// says that there was none.
+async fn drain(body: Body) {
+    let mut pieces = body.into_data_stream();
+    let read = async {
+        let mut left = DRAINED;
+        while let Some(Ok(piece)) = pieces.next().await {
+            left = match left.checked_sub(piece.len()) {
+                Some(left) => left,
+                None => break,
+            };
+        }
+    };
+    let _ = tokio::time::timeout(DRAINING, read).await;
 }
 
 /// The reply to a request that has a place among those of its client.

@@ -39,7 +39,7 @@ async fn healthy() -> &'static str {
 #[utoipa::path(get, path = "/readyz", operation_id = "ready", tag = "server", responses((status = 200, description = "It can.", body = String, content_type = "text/plain"), Failures))]
 async fn ready(State(app): State<Arc<App>>) -> Response {
     for served in app.spaces.all() {
-        if served.quipu().change().await.is_err() {
+        if served.quipu().totals().await.is_err() {
             let detail = "a workspace cannot be read; `GET /api/v1/workspaces` says why";
             return HttpProblem::new(StatusCode::SERVICE_UNAVAILABLE, "not-ready", detail).into_response();
         }
@@ -59,8 +59,7 @@ async fn metrics(State(app): State<Arc<App>>, who: Who) -> Response {
     seen.truncate(NAMED);
     for served in &seen {
         let name = served.name();
-        let Ok(held) = served.quipu().status().await else { continue };
-        let status = held.status;
+        let Ok(status) = served.quipu().totals().await else { continue };
         text.push_str(&format!("quipu_documents{{workspace=\"{name}\"}} {}\n", status.documents));
         chunks.push_str(&format!("quipu_chunks{{workspace=\"{name}\"}} {}\n", status.chunks));
         changes.push_str(&format!("quipu_change{{workspace=\"{name}\"}} {}\n", status.change));

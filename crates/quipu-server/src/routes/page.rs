@@ -42,6 +42,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .route("/", axum::routing::get(first))
         .route("/w", axum::routing::get(first))
+        .route("/w/", axum::routing::get(first))
         .route("/w/{*place}", axum::routing::get(first))
         .route("/open", axum::routing::get(opened))
         .route("/icon.svg", axum::routing::get(async || file("icon.svg")))

@@ -86,10 +86,9 @@ pub(super) async fn row(served: &Served) -> WorkspaceRow {
         paused: count(Life::Paused),
         failed: count(Life::Failed),
     };
-    let held = served.quipu().status().await;
+    let held = served.quipu().totals().await;
     let problem = held.as_ref().err().map(HttpProblem::of);
-    let status = held.map(|held| held.status).unwrap_or_default();
-    let (documents, chunks, change) = (status.documents, status.chunks, status.change);
+    let (documents, chunks, change) = held.map_or((0, 0, 0), |held| (held.documents, held.chunks, held.change));
     WorkspaceRow { name: served.name().to_string(), documents, chunks, change, jobs, problem }
 }
 
