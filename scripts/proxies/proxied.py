@@ -172,7 +172,8 @@ try:
 except BaseException:
     for name in ("server.log", "nginx.log", "caddy.log"):
         if (WORK / name).exists():
-            print(f"--- {name}", (WORK / name).read_text()[-3000:], sep="\n", file=sys.stderr)
+            lines = [line[:300] for line in (WORK / name).read_text().splitlines()[-15:]]
+            print(f"--- {name}", *lines, sep="\n", file=sys.stderr)
     raise
 finally:
     for process in list(RUNNING):
