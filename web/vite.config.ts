@@ -8,6 +8,8 @@ import { licences } from "./licences.ts";
 const server = process.env.QUIPU_URL ?? "http://127.0.0.1:7171";
 
 export default defineConfig({
+    // Files name each other from where they lie; the server writes whole addresses into the first, which is shown at every path.
+    base: "./",
     plugins: [
         paraglideVitePlugin({
             project: "./project.inlang",

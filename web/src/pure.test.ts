@@ -10,6 +10,7 @@ import { batches } from "./ingest/upload.svelte";
 import { address, read } from "./state/address";
 import { ends, fitting, type Command } from "./state/commands";
 import { Keys } from "./state/keys";
+import { below, stored, within } from "./state/root";
 
 test("events are read however the stream is cut", () => {
     const text = 'retry: 2000\n: quipu\n\nevent: step\nid: 0\ndata: {"a":1}\n\nevent: token\nid: 1\ndata: {"text":\ndata: "x"}\n\n';
@@ -55,10 +56,32 @@ test("a picture that grows leaves what is there where it is", () => {
 });
 
 test("an address leads back to its place", () => {
-    const to = address({ workspace: "my papers", tab: "document", id: "a/б.md", query: { s: "3", e: "9" } });
-    const place = read(...(to.split("?") as [string, string]));
-    expect([place.workspace, place.tab, place.id, place.query.get("e")]).toEqual(["my papers", "document", "a/б.md", "9"]);
-    expect(read("/").tab).toBe("ask");
+    for (const root of ["", "/quipu", "/of/two"]) {
+        const to = address({ workspace: "my papers", tab: "document", id: "a/б.md", query: { s: "3", e: "9" } }, root);
+        expect(to.startsWith(`${root}/w/my%20papers/d/`)).toBe(true);
+        const place = read(...(to.split("?") as [string, string]), root);
+        expect([place.kind, place.workspace, place.tab, place.id]).toEqual(["place", "my papers", "document", "a/б.md"]);
+        expect(place.query.get("e")).toBe("9");
+        for (const start of [`${root}/`, root]) expect(read(start, "", root)).toMatchObject({ kind: "start", workspace: "" });
+        expect(read(`${root}/w/papers/`, "", root)).toMatchObject({ kind: "place", workspace: "papers", tab: "ask" });
+    }
+});
+
+test("an address that the page has not is none of another place", () => {
+    for (const path of ["/w", "/w//ask", "/nonsense", "/ask", "/w/%E0%A4%A/ask", "//w/papers/ask"]) {
+        expect(read(path), path).toMatchObject({ kind: "unknown", workspace: "" });
+    }
+    for (const path of ["/w/papers/nonsense", "/w/papers/d", "/w/papers/graph/x", "/w/papers/ask/one/two", "/w/papers/Ask"]) {
+        expect(read(path), path).toMatchObject({ kind: "unknown", workspace: "papers" });
+    }
+});
+
+test("what lies below a root is told from what only begins alike", () => {
+    expect(below("/api/v1/me", "/quipu")).toBe("/quipu/api/v1/me");
+    // A server that is reached without its proxy is reached at its own root.
+    expect(["/quipu/w/a", "/quipu", "/quipus/w/a", "/w/a"].map((path) => within(path, "/quipu"))).toEqual(["/w/a", "/", "/quipus/w/a", "/w/a"]);
+    expect(within("/w/a", "")).toBe("/w/a");
+    expect(new Set(["", "/a", "/a/b"].map((root) => stored("token", root))).size).toBe(3);
 });
 
 test("files go in batches that a request holds", () => {

@@ -1,6 +1,6 @@
 // A server of its own for each story, and a browser that notices whatever should not happen.
 
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -30,6 +30,14 @@ export interface Looks {
     viewport?: { width: number; height: number };
 }
 
+/** How a server is started, beside its variables and flags. */
+export interface Start {
+    /** Where it listens, where that is not this machine alone. */
+    listen?: string;
+    /** What is done in its folder before it starts. */
+    before?: (world: World) => void;
+}
+
 /** A server over a folder of its own, and what was seen that should not be. */
 export class World {
     readonly folder = mkdtempSync(join(tmpdir(), "quipu-page-"));
@@ -42,13 +50,15 @@ export class World {
     private constructor(
         private readonly settings: Record<string, string>,
         private readonly flags: string[],
+        private readonly host: string,
     ) {}
 
     /** Starts both; `settings`: variables that the server has besides, `flags`: what it is started with. */
-    static async start(settings: Record<string, string> = {}, flags: string[] = []): Promise<World> {
+    static async start(settings: Record<string, string> = {}, flags: string[] = [], { listen = "127.0.0.1", before }: Start = {}): Promise<World> {
         if (!existsSync(QUIPU)) throw new Error(`there is no ${QUIPU}: build it, or name it in QUIPU`);
-        const world = new World(settings, flags);
+        const world = new World(settings, flags, listen);
         world.address = `http://127.0.0.1:${await port()}`;
+        before?.(world);
         await world.serve();
         world.browser = await chromium.launch({
             executablePath: CHROMIUM,
@@ -59,7 +69,7 @@ export class World {
 
     /** Serves, also again after [`World.kill`]. */
     async serve(): Promise<void> {
-        const listen = this.address.replace("http://", "");
+        const listen = `${this.host}:${new URL(this.address).port}`;
         this.server = spawn(QUIPU, ["serve", "--listen", listen, ...this.flags], {
             cwd: this.folder,
             stdio: "ignore",
@@ -80,6 +90,11 @@ export class World {
         const ended = new Promise((done) => server.once("exit", done));
         server.kill("SIGKILL");
         await ended;
+    }
+
+    /** What a command prints in the world's folder. */
+    command(...args: string[]): string {
+        return execFileSync(QUIPU, args, { cwd: this.folder, env: { ...process.env, ...this.settings }, encoding: "utf8" });
     }
 
     /** A file in the world's folder. */
@@ -104,10 +119,15 @@ export class World {
         throw new Error("the upload does not end");
     }
 
-    /** A page of a browser of its own. */
-    async page(looks: Looks = {}): Promise<Page> {
+    /** A page of a browser of its own; `address`: where its server is reached. */
+    async page(looks: Looks = {}, address = this.address): Promise<Page> {
         if (!this.browser) throw new Error("no browser");
         const context: BrowserContext = await this.browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-US", ...looks });
+        return this.tab(context, address);
+    }
+
+    /** A tab of a browser that is there already. */
+    async tab(context: BrowserContext, address = this.address): Promise<Page> {
         const page = await context.newPage();
         page.on("pageerror", (error) => this.wrong.push(`error: ${error.message}`));
         page.on("console", (said) => {
@@ -116,11 +136,11 @@ export class World {
         });
         page.on("request", (request) => {
             const url = request.url();
-            if (!url.startsWith(this.address) && !url.startsWith("blob:") && !url.startsWith("data:")) this.wrong.push(`request: ${url}`);
+            if (!url.startsWith(address) && !url.startsWith("blob:") && !url.startsWith("data:")) this.wrong.push(`request: ${url}`);
         });
         page.on("dialog", (dialog) => void dialog.accept());
         page.setDefaultTimeout(10_000);
-        await page.goto(this.address);
+        await page.goto(address);
         return page;
     }
 

@@ -23,6 +23,8 @@ error-store-busy = { $holder } пишет в { $path } и не закончил 
 error-store-damaged = { $part }: данные повреждены: { $reason }; запустите `quipu doctor --repair`
 error-store-size = { $what }: { $found } байт; нужно от { $least } до { $most }
 error-filter-wide = отбор просматривает больше { $most } разных значений поля «{ $field }»; спрашивайте значения через `=`, `in` или `begins` либо другое поле
+error-store-full = { $part }: { $reason }
+error-store-limit = { $part }: { $reason }
 error-store-io = { $part }: { $reason }
 error-embed = модель векторов { $model } дала сбой: { $reason }
 error-llm-busy = модель { $model } сейчас не отвечает: { $reason }; повторите команду позже, сделанное сохранено

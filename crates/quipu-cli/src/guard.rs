@@ -33,8 +33,10 @@ extern "C" fn damaged(signal: c_int, info: *mut siginfo_t, context: *mut c_void)
     }
 }
 
-/// Takes over the signals of bad accesses, and of the database's own checks.
+/// Takes over the signals of bad accesses, and of the database's own checks. A file that would grow larger than the
+/// system lets it (`ulimit -f`) is an error to whoever writes it, and no signal.
 pub(crate) fn install() {
+    unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
     SAID.get_or_init(|| format!("quipu: {}\n", say!("damaged").ready()));
     for signal in [libc::SIGBUS, libc::SIGSEGV, libc::SIGABRT] {
         unsafe {

@@ -42,4 +42,11 @@ impl Catalogue {
         *known = Some(Read { catalogue: catalogue.clone(), at: Instant::now(), took: began.elapsed() });
         Ok(catalogue)
     }
+
+    /// Forgets the list, unless somebody reads it.
+    pub(crate) fn forget(&self) {
+        if let Ok(mut known) = self.0.try_lock() {
+            *known = None;
+        }
+    }
 }

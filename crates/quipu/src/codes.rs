@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind};
 use quipu_adapters::bench::BenchError;
 use quipu_adapters::net::FetchError;
 use quipu_adapters::read::FindError;
+use quipu_adapters::store::SystemLimit;
 use quipu_engine::EngineError;
 use quipu_engine::ports::{EmbedError, LlmError, StoreError};
 
@@ -111,6 +112,8 @@ fn store(error: &StoreError) -> &'static str {
         StoreError::Damaged { .. } => "store-damaged",
         StoreError::Size { .. } => "store-size",
         StoreError::Wide { .. } => "filter-wide",
+        StoreError::Full { .. } => "store-full",
+        StoreError::Limit { .. } => "store-limit",
         StoreError::Io { .. } => "store-io",
     }
 }
@@ -180,6 +183,7 @@ fn system(error: &io::Error) -> &'static str {
         ErrorKind::FileTooLarge => "system-too-large",
         ErrorKind::ConnectionRefused => "system-refused",
         ErrorKind::TimedOut => "system-slow",
+        _ if SystemLimit::of(error).is_some() => "system-limit",
         _ => "system-other",
     }
 }

@@ -78,6 +78,7 @@ pub mod errors {
     pub use quipu_adapters::bench::BenchError;
     pub use quipu_adapters::papers::SourceError;
     pub use quipu_adapters::read::FindError;
+    pub use quipu_adapters::store::SystemLimit;
     pub use quipu_engine::EngineError;
     pub use quipu_engine::ports::{EmbedError, LlmError, StoreError};
     pub use quipu_kernel::model::KeyError;

@@ -11,12 +11,13 @@ use quipu_adapters::embed::{SentenceEncoder, Server, StaticVectors};
 use quipu_adapters::load::loaders;
 use quipu_adapters::read::{FoundFile, ReadLimits, source};
 use quipu_adapters::store::{
-    self, BackupOptions, BackupReport, EmbeddedStore, HeldWriter, MemoryStore, OpenOptions, UpgradeReport, Upgrading,
+    self, BackupOptions, BackupReport, EmbeddedStore, HeldWriter, MemoryStore, OpenOptions, Stamp, UpgradeReport,
+    Upgrading,
 };
 use quipu_engine::eval::Untitled;
 use quipu_engine::gateway::Salvaged;
 use quipu_engine::index::Source;
-use quipu_engine::ports::{Embedder, Input, Lexicon, Parsed, Shelves, Store};
+use quipu_engine::ports::{Embedder, Input, Lexicon, Parsed, Shelves, Store, StoreError};
 use quipu_engine::{CommunityShelf, Extractor, Workspace};
 use quipu_rules::Rules;
 
@@ -67,7 +68,7 @@ pub(crate) fn store_alone(location: &Location, to_write: Option<Duration>) -> Re
     reading::let_go();
     let (write, patience) = (to_write.is_some(), to_write.unwrap_or_default());
     let options = OpenOptions { write, existing: true, patience, ..OpenOptions::default() };
-    Ok(Arc::new(EmbeddedStore::open(&location.store(), &options)?))
+    Ok(Arc::new(with_room(|| EmbeddedStore::open(&location.store(), &options))?))
 }
 
 /// Brings a workspace to the format that this program reads; `watch` hears how far it came, and ends it by false.
@@ -90,7 +91,7 @@ pub(crate) fn upgrade(
 /// When there is no workspace, or another process goes on writing.
 pub(crate) fn hold(location: &Location, settings: &Settings) -> Result<Arc<HeldWriter>, Error> {
     require(location)?;
-    Ok(HeldWriter::take(&location.store(), waiting(settings))?)
+    Ok(with_room(|| HeldWriter::take(&location.store(), waiting(settings)))?)
 }
 
 /// Removes what is stored of a workspace, if there is one.
@@ -138,6 +139,11 @@ pub(crate) fn which(location: &Location) -> Option<(u64, u64)> {
     EmbeddedStore::identity(&location.store())
 }
 
+/// When what is stored of a workspace was last written, without opening it.
+pub(crate) fn stamp(location: &Location) -> Option<Stamp> {
+    EmbeddedStore::stamp(&location.store())
+}
+
 /// What a workspace keeps beside its truth; a process opens it once, and only when it is needed.
 pub(crate) fn shelves(location: &Location) -> Shelves {
     store::shelves(&location.store())
@@ -170,8 +176,17 @@ fn opened(store: &Path, settings: &Settings, access: Access, rebuild: bool) -> R
     let (write, patience) = (access != Access::Read, waiting(settings));
     let existing = access < Access::Create;
     let options = OpenOptions { write, existing, patience, model, rebuild, resident: None };
-    let store = Arc::new(EmbeddedStore::open(store, &options)?);
+    let store = Arc::new(with_room(|| EmbeddedStore::open(store, &options))?);
     Ok(Workspace { embedder, ..without_vectors(store, settings) })
+}
+
+/// Opens something; where the system gives this process no more files or address space, once more without what it has
+/// open and does not use.
+fn with_room<T>(open: impl Fn() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    match open() {
+        Err(StoreError::Limit { .. }) if reading::close_unused(0) => open(),
+        opened => opened,
+    }
 }
 
 /// A workspace made for measuring in a folder, whose facts this finds.
@@ -235,7 +250,7 @@ fn embedder(settings: &Settings, access: Access) -> Result<Option<Arc<dyn Embedd
             let server = Server::new(settings.server());
             Some(Arc::new(if access == Access::Create { server.probed()? } else { server }))
         }
-        _ => Some(Arc::new(SentenceEncoder::open(&models::place::meant(settings)?, &settings.embed_library)?)),
+        _ => Some(SentenceEncoder::shared(&models::place::meant(settings)?, &settings.embed_library)?),
     })
 }
 

@@ -3,14 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use quipu_adapters::store::HeldWriter;
+use quipu_adapters::store::{HeldWriter, Stamp};
 use quipu_engine::Workspace;
-use quipu_engine::ports::Shelves;
+use quipu_engine::ports::{Shelves, Store};
 
 use crate::catalogue::Catalogue;
 use crate::job::{Outcome, aside};
 use crate::models::llms::{Llms, Servers};
-use crate::reading::Reading;
+use crate::reading::{Reading, Totals};
 use crate::settings::{LoadedSettings, Origin, Settings, Work, is_for_requests};
 use crate::{Access, Error, Location, Workers, open};
 
@@ -39,24 +39,13 @@ pub struct Quipu {
     inner: Arc<Inner>,
 }
 
-/// What clones share, those with other settings too.
-#[derive(Clone, Default)]
-struct Common {
-    /// What is opened to be read.
-    reading: Arc<Reading>,
-    /// The servers of models.
-    servers: Arc<Servers>,
-    /// The list of entities.
-    catalogue: Arc<Catalogue>,
-}
-
 struct Inner {
     location: Location,
     access: Access,
     opening: Opening,
     /// The settings that the store is opened by.
     opens: Settings,
-    common: Common,
+    reading: Arc<Reading>,
 }
 
 impl Quipu {
@@ -82,12 +71,12 @@ impl Quipu {
 
     /// The same, whether or not it is there: what needs it says that it is missing.
     pub fn at(location: impl Into<Location>, access: Access, opening: Opening) -> Self {
-        Self::sharing(location.into(), access, opening, Common::default())
+        Self::sharing(location.into(), access, opening, Arc::default())
     }
 
-    fn sharing(location: Location, access: Access, opening: Opening, common: Common) -> Self {
+    fn sharing(location: Location, access: Access, opening: Opening, reading: Arc<Reading>) -> Self {
         let opens = opening.settings.settings.of_opening();
-        Self { inner: Arc::new(Inner { location, access, opening, opens, common }) }
+        Self { inner: Arc::new(Inner { location, access, opening, opens, reading }) }
     }
 
     /// The same workspace with other settings, each a key and its value as text; what is opened is shared.
@@ -95,10 +84,10 @@ impl Quipu {
     /// # Errors
     /// On an unknown key, or a value that is not accepted.
     pub fn with<'a>(&self, values: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, Error> {
-        let Inner { location, access, opening, opens: _, common } = &*self.inner;
+        let Inner { location, access, opening, opens: _, reading } = &*self.inner;
         let settings = opening.settings.clone().with(values, &Origin::Flag("the request".to_owned()))?;
         let opening = Opening { settings, ..opening.clone() };
-        Ok(Self::sharing(location.clone(), *access, opening, common.clone()))
+        Ok(Self::sharing(location.clone(), *access, opening, reading.clone()))
     }
 
     /// The same for a request of somebody who may not set what is the owner's: only how to look, and how answers are
@@ -143,11 +132,11 @@ impl Quipu {
     }
 
     pub(crate) fn servers(&self) -> Arc<Servers> {
-        self.inner.common.servers.clone()
+        self.inner.reading.servers.clone()
     }
 
-    pub(crate) fn catalogue(&self) -> Arc<Catalogue> {
-        self.inner.common.catalogue.clone()
+    pub(crate) fn catalogue(&self) -> &Catalogue {
+        &self.inner.reading.catalogue
     }
 
     /// Keeps the right to write between writes, until what this gives is dropped: no other process writes
@@ -168,7 +157,7 @@ impl Quipu {
     /// # Errors
     /// When there is none, or it cannot be opened.
     pub(crate) fn reading(&self) -> Result<Workspace, Error> {
-        let Inner { location, opens, common, .. } = &*self.inner;
+        let Inner { location, opens, reading, .. } = &*self.inner;
         // By which tables relations are read, and how communities are made, changes nothing of what is opened.
         let ontology = Arc::new(self.settings().ontology());
         let communities = Some(self.community_shelf());
@@ -176,13 +165,39 @@ impl Quipu {
         let other = matches!(self.settings().look.own("after.rerank"), Some("none" | "cosine" | "model"));
         let asked = !other && self.settings().llm(Work::Rerank).is_some();
         let reranker = if asked { Llms::new(self, None)?.reranker()? } else { None };
-        Ok(Workspace { ontology, reranker, communities, ..common.reading.workspace(location, opens)? })
+        Ok(Workspace { ontology, reranker, communities, ..reading.workspace(location, opens)? })
+    }
+
+    /// How much it holds.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be opened or read.
+    pub(crate) async fn totalled(&self) -> Result<Totals, Error> {
+        let Inner { location, opens, reading, .. } = &*self.inner;
+        reading.totals(location, opens).await
+    }
+
+    /// Remembers how much a store of it holds, which was opened after a stamp was taken.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) async fn remember_totals(&self, before: Option<Stamp>, store: &dyn Store) -> Result<(), Error> {
+        self.inner.reading.remember_totals(before, store).await.map(drop)
+    }
+
+    /// When what is stored of it was last written.
+    pub(crate) fn stamp(&self) -> Option<Stamp> {
+        open::stamp(&self.inner.location)
+    }
+
+    /// How much it holds, where it was not written since this was last read.
+    pub(crate) fn known_totals(&self) -> Option<Totals> {
+        self.inner.reading.known_totals(&self.inner.location)
     }
 
     /// Closes what is opened to be read; it is opened again when it is needed.
     pub fn close(&self) {
-        self.inner.common.reading.close();
-        self.inner.common.servers.close();
+        self.inner.reading.close();
     }
 
     /// It, opened to be changed.

@@ -1,16 +1,39 @@
 //! What handles have opened to be read. What no longer lies there is let go by all of a process, whoever removed it:
 //! its answers would be of files that are gone, and LMDB opens what lies there now only once they are closed.
+//!
+//! A process may have handles of a thousand workspaces, and has open what it reads: of those that nobody reads at the
+//! moment, the least recently used is closed when there are too many, or when the system gives no more files or address
+//! space. It is opened again when it is needed, in some milliseconds.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
+use quipu_adapters::store::Stamp;
 use quipu_engine::Workspace;
+use quipu_engine::ports::{Status, Store};
 
+use crate::catalogue::Catalogue;
+use crate::models::llms::Servers;
 use crate::settings::Settings;
 use crate::{Access, Error, Location, open};
 
-/// What clones of a handle share; nothing before it is needed.
+/// How many workspaces stay open that nobody reads. Each has seven files open, and up to some hundred megabytes of what
+/// questions have read.
+const UNUSED: usize = 32;
+
+/// What clones of a handle share, those with other settings too; nothing of it is opened before it is needed.
 #[derive(Default)]
-pub(crate) struct Reading(Mutex<Option<Opened>>);
+pub(crate) struct Reading {
+    opened: Mutex<Option<Opened>>,
+    /// When it was last asked for, by [`USES`].
+    used: AtomicU64,
+    /// What it held, and when that had last been written.
+    totals: Mutex<Option<(Stamp, Totals)>>,
+    /// The servers of models.
+    pub(crate) servers: Arc<Servers>,
+    /// The list of entities.
+    pub(crate) catalogue: Catalogue,
+}
 
 struct Opened {
     location: Location,
@@ -21,8 +44,28 @@ struct Opened {
     workspace: Workspace,
 }
 
+/// How much a workspace holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Totals {
+    /// Documents.
+    pub documents: u64,
+    /// Chunks.
+    pub chunks: u64,
+    /// The number of the last change.
+    pub change: u64,
+}
+
+impl Opened {
+    /// Whether nobody reads it.
+    fn is_unused(&self) -> bool {
+        Arc::strong_count(&self.workspace.store) == 1
+    }
+}
+
 /// All of this process that have opened something.
 static ALL: Mutex<Vec<Weak<Reading>>> = Mutex::new(Vec::new());
+/// Counts uses.
+static USES: AtomicU64 = AtomicU64::new(0);
 
 impl Reading {
     /// The workspace, opened once by the same settings for as long as it lies there.
@@ -30,6 +73,7 @@ impl Reading {
     /// # Errors
     /// When there is none, or it cannot be opened.
     pub(crate) fn workspace(self: &Arc<Self>, location: &Location, by: &Settings) -> Result<Workspace, Error> {
+        self.used.store(USES.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
         let which = open::which(location);
         let mut opened = self.opened();
         if let Some(found) = opened.as_ref().filter(|found| found.which == which && found.by == *by) {
@@ -42,28 +86,92 @@ impl Reading {
         let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|one| one.strong_count() > 0 && !std::ptr::eq(one.as_ptr(), Arc::as_ptr(self)));
         all.push(Arc::downgrade(self));
+        drop(all);
+        close_unused(UNUSED);
         Ok(workspace)
+    }
+
+    /// How much a workspace holds, where it was not written since this was last read.
+    pub(crate) fn known_totals(&self, location: &Location) -> Option<Totals> {
+        let (stamp, totals) = (*self.totals.lock().unwrap_or_else(PoisonError::into_inner))?;
+        (open::stamp(location) == Some(stamp)).then_some(totals)
+    }
+
+    /// How much a workspace holds.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be opened or read.
+    pub(crate) async fn totals(self: &Arc<Self>, location: &Location, by: &Settings) -> Result<Totals, Error> {
+        let before = open::stamp(location);
+        self.remember_totals(before, &*self.workspace(location, by)?.store).await
+    }
+
+    /// Reads how much a store holds, and remembers it where it was written some time before it was opened.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) async fn remember_totals(&self, before: Option<Stamp>, store: &dyn Store) -> Result<Totals, Error> {
+        let Status { documents, chunks, change, .. } = store.status().await?;
+        let totals = Totals { documents, chunks, change };
+        // What is written while it is read has another stamp.
+        let stamp = before.filter(Stamp::is_settled);
+        *self.totals.lock().unwrap_or_else(PoisonError::into_inner) = stamp.map(|stamp| (stamp, totals));
+        Ok(totals)
     }
 
     /// Closes what is opened.
     pub(crate) fn close(&self) {
-        *self.opened() = None;
+        let opened = self.opened().take();
+        drop(opened);
+        self.servers.close();
+        self.catalogue.forget();
     }
 
     /// Closes what no longer lies there.
     fn let_go(&self) -> Option<Opened> {
         // Whoever opens it now sees what lies there.
-        let mut opened = self.0.try_lock().ok()?;
+        let mut opened = self.opened.try_lock().ok()?;
         opened.take_if(|opened| open::which(&opened.location) != opened.which)
     }
 
+    /// Whether something is open that nobody reads.
+    fn is_unused(&self) -> bool {
+        self.opened.try_lock().is_ok_and(|opened| opened.as_ref().is_some_and(Opened::is_unused))
+    }
+
+    /// Closes what nobody reads; false where somebody does by now.
+    fn close_unused(&self) -> bool {
+        let Ok(mut opened) = self.opened.try_lock() else { return false };
+        let unused = opened.take_if(|opened| opened.is_unused());
+        drop(opened);
+        if unused.is_some() {
+            self.servers.close();
+            self.catalogue.forget();
+        }
+        unused.is_some()
+    }
+
     fn opened(&self) -> MutexGuard<'_, Option<Opened>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Lets go of all that is opened in this process and no longer lies where it was.
 pub(crate) fn let_go() {
-    let all: Vec<_> = ALL.lock().unwrap_or_else(PoisonError::into_inner).iter().filter_map(Weak::upgrade).collect();
-    all.iter().for_each(|one| drop(one.let_go()));
+    all().iter().for_each(|one| drop(one.let_go()));
+}
+
+/// Closes what nobody reads, the least recently used first, until not more than `left` are open of it; says whether
+/// something was closed.
+pub(crate) fn close_unused(left: usize) -> bool {
+    let mut unused = all();
+    unused.retain(|one| one.is_unused());
+    let used = |one: &Arc<Reading>| one.used.load(Ordering::Relaxed);
+    unused.sort_by_cached_key(used);
+    let closed = unused.iter().take(unused.len().saturating_sub(left)).filter(|one| one.close_unused());
+    closed.count() > 0
+}
+
+fn all() -> Vec<Arc<Reading>> {
+    ALL.lock().unwrap_or_else(PoisonError::into_inner).iter().filter_map(Weak::upgrade).collect()
 }

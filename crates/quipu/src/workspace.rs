@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use quipu_adapters::store::Stamp;
 use quipu_engine::extract::failed;
 use serde::{Serialize, Serializer};
 
 pub use quipu_adapters::store::{UpgradeReport, Upgrading};
 pub use quipu_engine::extract::Failed;
 pub use quipu_engine::ports::{DumpRow, Held, Lagging, Problem, Status, Verified};
+
+pub use crate::reading::Totals;
 
 use crate::job::{Job, Outcome, Working, aside};
 use crate::{Access, Error, Quipu, open};
@@ -57,7 +60,12 @@ impl Quipu {
     /// When it cannot be made, or there is no right to.
     pub fn make(&self) -> Outcome<()> {
         let quipu = self.clone();
-        aside(move || async move { quipu.creating().map(drop) })
+        aside(move || async move {
+            let before = quipu.stamp().filter(Stamp::is_settled);
+            let workspace = quipu.creating()?;
+            // Whoever makes a thousand ready to be served asks next how much each holds.
+            if before.is_some() { quipu.remember_totals(before, &*workspace.store).await } else { Ok(()) }
+        })
     }
 
     /// Opens the workspace to be read, so that whatever hinders that is known before anything is done with it.
@@ -85,6 +93,18 @@ impl Quipu {
             let not_read = failed(&*shelves.replies).await.unwrap_or_default();
             Ok(Holdings { status, kept, not_read })
         })
+    }
+
+    /// How much the workspace holds. Whoever asks often, and of many workspaces, opens only those that were written since.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn totals(&self) -> Outcome<Totals> {
+        if let Some(known) = self.known_totals() {
+            return Box::pin(async move { Ok(known) });
+        }
+        let quipu = self.clone();
+        aside(move || async move { quipu.totalled().await })
     }
 
     /// The number of the last change: whoever knows what held at this number knows that it still holds.

@@ -1,6 +1,8 @@
 // Calls of the server: typed where its OpenAPI says what comes, and every failure a `Problem` that says what to do.
 
 import { getLocale } from "../paraglide/runtime.js";
+import { below } from "../state/root";
+import { gate } from "./gate.svelte";
 import type { components } from "./schema";
 
 export type Schemas = components["schemas"];
@@ -29,36 +31,47 @@ export class Problem extends Error {
     }
 }
 
-const TOKEN = "quipu-token";
-
-/** The token that this tab asks with; none where the server needs none. */
-export function token(): string {
-    return sessionStorage.getItem(TOKEN) ?? "";
-}
-
-/** Asks with another token from now on. */
-export function setToken(value: string): void {
-    sessionStorage.setItem(TOKEN, value);
-}
-
-function headers(more: HeadersInit = {}): Headers {
-    const all = new Headers(more);
-    all.set("Accept-Language", getLocale());
-    if (token()) all.set("Authorization", `Bearer ${token()}`);
-    return all;
-}
-
 /** A reply, if it is one of success; of a path of the API, or of a whole one that begins with `/api/`. */
 export async function reply(path: string, init: RequestInit = {}): Promise<Response> {
+    const token = gate.token;
+    try {
+        return await asked(path, init, token);
+    } catch (error) {
+        if (error instanceof Problem && error.status === 401) gate.refused(token);
+        throw error;
+    }
+}
+
+/** Whom a token lets in. */
+export async function whose(token: string): Promise<Schemas["Me"]> {
+    // No header can carry anything else, so that no server knows it.
+    if (!/^[!-~]+$/.test(token)) throw new Problem(401, "unauthorized", "");
+    return (await asked("/me", {}, token)).json() as Promise<Schemas["Me"]>;
+}
+
+/** Whether the server answers without a token and without what a browser brings of its own. */
+export async function isOpen(): Promise<boolean> {
+    return fetch(api("/me"), { credentials: "omit" }).then((response) => response.ok, () => false);
+}
+
+async function asked(path: string, init: RequestInit, token: string): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set("Accept-Language", getLocale());
+    if (token) headers.set("Authorization", `Bearer ${token}`);
     let response: Response;
     try {
-        response = await fetch(path.startsWith("/api/") ? path : `/api/v1${path}`, { ...init, headers: headers(init.headers) });
+        response = await fetch(api(path), { ...init, headers });
     } catch (error) {
         if (error instanceof DOMException && error.name === "AbortError") throw error;
         throw new Problem(0, "offline", String(error));
     }
     if (response.ok) return response;
     throw await problem(response);
+}
+
+/** The address of a path of the API. */
+export function api(path: string): string {
+    return below(path.startsWith("/api/") ? path : `/api/v1${path}`);
 }
 
 async function problem(response: Response): Promise<Problem> {

@@ -149,10 +149,17 @@ class History {
     asked = $state<Asking[]>([]);
 
     /** Asks, and tells when the answer is whole. */
-    async ask(asking: Asking): Promise<void> {
+    async ask(asking: Asking): Promise<Asking | undefined> {
         this.asked.push(asking);
         // The proxy in the list is what the page watches.
-        await this.asked.at(-1)?.run();
+        const watched = this.asked.at(-1);
+        await watched?.run();
+        return watched;
+    }
+
+    /** Lets a question go that was not heard. */
+    forget(asking: Asking): void {
+        this.asked = this.asked.filter((one) => one !== asking);
     }
 
     /** Those of a conversation, in the order in which they were asked. */

@@ -2,6 +2,7 @@
 
 import { get, inside, query } from "../api/client";
 import type { Hit } from "../api/shapes";
+import { stored } from "../state/root";
 
 /** A question with the documents in which its answer stands. */
 export interface Starred {
@@ -77,7 +78,7 @@ class StarredQuestions {
     }
 
     private get key(): string {
-        return `quipu-starred/${this.workspace}`;
+        return stored(`starred/${this.workspace}`);
     }
 
     private keep(all: Starred[]): void {

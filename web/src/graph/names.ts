@@ -2,6 +2,7 @@
 
 import { get, inside, send } from "../api/client";
 import { m } from "../paraglide/messages.js";
+import { stored } from "../state/root";
 
 /** A name, of one sense where it was split. */
 interface Name {
@@ -75,12 +76,12 @@ export function likeness(one: Alike): string[] {
     return one.why.map((why) => LIKENESS[why]?.() ?? why);
 }
 
-const DIFFER = "quipu-differ/";
+const key = (workspace: string) => stored(`differ/${workspace}`);
 
 /** Pairs that somebody called different in this browser. */
 export function different(workspace: string): string[] {
     try {
-        return JSON.parse(localStorage.getItem(DIFFER + workspace) ?? "[]") as string[];
+        return JSON.parse(localStorage.getItem(key(workspace)) ?? "[]") as string[];
     } catch {
         return [];
     }
@@ -94,6 +95,6 @@ export function pair(one: Pick<Alike, "a" | "b">): string {
 /** Calls a pair different. */
 export function differ(workspace: string, one: Alike): string[] {
     const all = [...new Set([...different(workspace), pair(one)])];
-    localStorage.setItem(DIFFER + workspace, JSON.stringify(all));
+    localStorage.setItem(key(workspace), JSON.stringify(all));
     return all;
 }

@@ -1,8 +1,9 @@
 // Filters that a person keeps: in this browser, one list a workspace.
 
+import { stored } from "../state/root";
 import { OPEN, type Sieve } from "./sieve";
 
-const key = (workspace: string) => `quipu-sieves/${workspace}`;
+const key = (workspace: string) => stored(`sieves/${workspace}`);
 
 /** The filters that are kept, by their names. */
 export function kept(workspace: string): Record<string, Sieve> {

@@ -1,6 +1,7 @@
 // Documents that are about to go: for ten seconds they can be kept; leaving sends what waits.
 
-import { Problem, inside, send, token } from "../api/client";
+import { Problem, api, inside, send } from "../api/client";
+import { gate } from "../api/gate.svelte";
 
 export const SECONDS = 10;
 /** How many a request may name. */
@@ -55,8 +56,8 @@ class Going {
 /** Sends though the page goes away. */
 function last(path: string, body: unknown): void {
     const headers: Record<string, string> = { "Content-Type": "application/json" };
-    if (token()) headers.Authorization = `Bearer ${token()}`;
-    void fetch(`/api/v1${path}`, { method: "POST", body: JSON.stringify(body), headers, keepalive: true });
+    if (gate.token) headers.Authorization = `Bearer ${gate.token}`;
+    void fetch(api(path), { method: "POST", body: JSON.stringify(body), headers, keepalive: true });
 }
 
 export const going = new Going();

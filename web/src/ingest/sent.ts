@@ -1,6 +1,7 @@
 // A form that is sent with word of how much of it is on its way, which `fetch` does not give.
 
-import { Problem, inside, token, type Schemas } from "../api/client";
+import { Problem, api, inside, type Schemas } from "../api/client";
+import { gate } from "../api/gate.svelte";
 import { getLocale } from "../paraglide/runtime.js";
 import type { Dropped } from "./upload.svelte";
 
@@ -16,15 +17,20 @@ export function sendFiles(
     // The field stands before the files, since the server reads a form in its order.
     if (offline) form.append("offline", "true");
     for (const { name, file } of files) form.append("file", file, name);
+    const token = gate.token;
     return new Promise((done, failed) => {
         const request = new XMLHttpRequest();
-        request.open("POST", `/api/v1${inside(workspace, "documents")}`);
+        request.open("POST", api(inside(workspace, "documents")));
         request.setRequestHeader("Accept-Language", getLocale());
-        if (token()) request.setRequestHeader("Authorization", `Bearer ${token()}`);
+        if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
         request.upload.onprogress = (event) => event.lengthComputable && told(event.loaded / event.total);
         request.onerror = () => failed(new Problem(0, "offline", ""));
         request.onabort = () => failed(new DOMException("", "AbortError"));
-        request.onload = () => (request.status < 300 ? done(read<Schemas["Job"]>(request)) : failed(refused(request)));
+        request.onload = () => {
+            if (request.status === 401) gate.refused(token);
+            if (request.status < 300) done(read<Schemas["Job"]>(request));
+            else failed(refused(request));
+        };
         signal.addEventListener("abort", () => request.abort());
         if (signal.aborted) failed(new DOMException("", "AbortError"));
         else request.send(form);

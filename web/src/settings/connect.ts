@@ -45,8 +45,3 @@ export function python(origin: string, workspace: string, needsToken: boolean): 
 export function filled(text: string, blanks: Record<string, string>): string {
     return Object.entries(blanks).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, value), text);
 }
-
-/** A sentence in parts: what stands between backticks is code. */
-export function pieces(text: string): { code: boolean; text: string }[] {
-    return text.split("`").map((text, at) => ({ code: at % 2 === 1, text }));
-}

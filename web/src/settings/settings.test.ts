@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { curl, filled, pieces, python } from "./connect";
+import { pieces } from "../parts/pieces";
+import { curl, filled, python } from "./connect";
 import programs from "./programs.json";
 import { choices, groups, merged, type Setting } from "./setting";
 

@@ -1,6 +1,7 @@
 // The place that is shown, which Back and links change.
 
 import { read } from "./address";
+import { below } from "./root";
 
 export { TABS, address, type Place, type Tab } from "./address";
 
@@ -11,10 +12,12 @@ class Here {
         addEventListener("popstate", () => this.look());
         // A link within the page changes the place alone.
         document.addEventListener("click", (event) => {
-            const link = (event.target as Element | null)?.closest?.("a[href^='/w/']");
-            if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+            const link = (event.target as Element | null)?.closest?.("a[href]");
+            const to = link?.getAttribute("href") ?? "";
+            if (!to.startsWith(below("/w/")) && to !== below("/")) return;
+            if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
-            this.go(link.getAttribute("href") ?? "/");
+            this.go(to);
         });
     }
 

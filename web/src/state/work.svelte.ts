@@ -1,7 +1,8 @@
 // What the server has: its workspaces, the one that is shown, its jobs. Events say when to ask again.
 
 import { events } from "../api/events";
-import { Problem, get, inside, type Schemas } from "../api/client";
+import { Problem, get, inside, whose, type Schemas } from "../api/client";
+import { gate } from "../api/gate.svelte";
 
 export type Job = Schemas["Job"];
 
@@ -15,18 +16,46 @@ class Work {
     change = $state(0);
     private listening: AbortController | null = null;
 
+    /** Whether it is known what there is to see. */
+    get ready(): boolean {
+        return this.me !== null;
+    }
+
     /** Asks who asks, and what there is to see. */
     async start(): Promise<void> {
+        const token = gate.token;
         try {
-            [this.me, this.can, this.workspaces] = await Promise.all([
-                get<Schemas["Me"]>("/me"),
-                get<Schemas["Capabilities"]>("/capabilities"),
-                get<Schemas["WorkspaceRow"][]>("/workspaces"),
-            ]);
-            this.problem = null;
+            await this.look();
         } catch (error) {
             this.problem = Problem.of(error);
+            // A token that was kept from before and has ended is forgotten by now; perhaps none is needed.
+            if (this.problem.status === 401 && token && !this.ready) await this.look().catch(() => undefined);
         }
+    }
+
+    private async look(): Promise<void> {
+        const [me, can, workspaces] = await Promise.all([
+            get<Schemas["Me"]>("/me"),
+            get<Schemas["Capabilities"]>("/capabilities"),
+            get<Schemas["WorkspaceRow"][]>("/workspaces"),
+        ]);
+        [this.me, this.can, this.workspaces, this.problem] = [me, can, workspaces, null];
+        gate.opened();
+    }
+
+    /** Asks with another token from now on, if it holds; `lasting`: it is kept in the browser. */
+    async enter(token: string, lasting: boolean): Promise<void> {
+        const me = await whose(token);
+        gate.keep(token, lasting);
+        // What the page holds is another's: nothing of it is shown.
+        if (this.me && JSON.stringify(this.me) !== JSON.stringify(me)) location.reload();
+        else await this.start();
+        if (this.problem) throw this.problem;
+    }
+
+    /** Whether a workspace is here, and may be seen. */
+    has(workspace: string): boolean {
+        return this.workspaces.some((row) => row.name === workspace);
     }
 
     may(role: Schemas["Role"]): boolean {
@@ -36,11 +65,16 @@ class Work {
 
     /** Follows a workspace until another is followed. */
     follow(workspace: string): void {
-        this.listening?.abort();
+        this.rest();
         const listening = new AbortController();
         this.listening = listening;
         this.jobs = [];
         void this.listen(workspace, listening.signal);
+    }
+
+    /** Follows none. */
+    rest(): void {
+        this.listening?.abort();
     }
 
     private async listen(workspace: string, signal: AbortSignal): Promise<void> {
@@ -54,7 +88,10 @@ class Work {
                 }
             } catch (error) {
                 if (signal.aborted) return;
-                if (error instanceof Problem) this.problem = error;
+                // Where a token is needed, the page asks for it.
+                if (error instanceof Problem && error.status !== 401) this.problem = error;
+                // It may have another name by now, or be gone.
+                if (this.problem?.status === 404) await this.start();
             }
             await new Promise((done) => setTimeout(done, wait));
         }

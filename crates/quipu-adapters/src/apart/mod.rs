@@ -3,8 +3,9 @@
 //!
 //! A worker is the program itself, told to read: it takes one request after the other from its
 //! standard input and answers on its standard output (`frames`). It lives as long as it behaves;
-//! one that is late is killed, one that is gone is replaced at the next file.
+//! one that takes more than a file may (`allowed`) is killed, one that is gone is replaced at the next file.
 
+mod allowed;
 mod frames;
 mod process;
 mod serve;
@@ -15,6 +16,7 @@ use std::time::Duration;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Reach};
 
+use allowed::{Allowed, Late};
 use frames::Request;
 use process::Worker;
 pub use serve::serve;
@@ -23,13 +25,14 @@ pub use serve::serve;
 pub struct Apart {
     /// Makes the command that starts a worker.
     pub command: Box<dyn Fn() -> Command + Send + Sync>,
-    /// How long one file may take.
+    /// How long one file may take by the clock, and a large one of the processor.
     pub patience: Duration,
 }
 
 /// The workers of a run.
 struct Workers {
     apart: Apart,
+    late: Late,
     idle: Mutex<Vec<Worker>>,
 }
 
@@ -41,7 +44,7 @@ struct Distant {
 
 /// The loaders, of which the risky ones read in processes of their own.
 pub fn apart(loaders: Vec<Box<dyn Loader>>, apart: Apart) -> Vec<Box<dyn Loader>> {
-    let workers = Arc::new(Workers { apart, idle: Mutex::default() });
+    let workers = Arc::new(Workers { apart, late: Late::default(), idle: Mutex::default() });
     let distant = |loader: Box<dyn Loader>| -> Box<dyn Loader> {
         if loader.is_risky() { Box::new(Distant { loader, workers: workers.clone() }) } else { loader }
     };
@@ -62,10 +65,16 @@ impl Loader for Distant {
     }
 
     fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
+        let Workers { apart, late, .. } = &*self.workers;
+        let (known, count) = late.look(self.name(), input.bytes);
+        if let Some(known) = known {
+            return Err(known);
+        }
         let mut worker = self.workers.take()?;
-        let loaded = worker.ask(&Request::new(self.name(), input), input.bytes, self.workers.apart.patience);
+        let allowed = Allowed::of(input.bytes.len(), apart.patience, count);
+        let loaded = worker.ask(&Request::new(self.name(), input), input.bytes, allowed);
         // What did not answer is dropped, and so killed.
-        let loaded = loaded?;
+        let loaded = loaded.inspect_err(|error| late.heard(self.name(), input.bytes, error))?;
         self.workers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
         loaded
     }

@@ -3,12 +3,15 @@
 use std::io::{self, Read};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quipu_engine::ports::{LoadError, Loaded};
 
+use super::allowed::{Allowed, processor_time};
 use super::frames::{self, Request};
 
+/// How often a worker is looked at that has not answered.
+const LOOK: Duration = Duration::from_millis(50);
 /// How much of a worker's last words is kept.
 const LAST_WORDS: u64 = 4 << 10;
 
@@ -43,24 +46,35 @@ impl Worker {
         Ok(Self { child, requests, answers, killed: false })
     }
 
-    /// Sends a request and waits for its answer. After an error the worker is of no more use.
+    /// Sends a request and waits for its answer, as long as it is allowed to take. After an error the worker is of no more use.
     pub(super) fn ask(
         &mut self,
         request: &Request,
         bytes: &[u8],
-        patience: Duration,
+        allowed: Allowed,
     ) -> Result<Result<Loaded, LoadError>, LoadError> {
+        let (began, before) = (Instant::now(), processor_time(self.child.id()));
         let head = serde_json::to_vec(request).unwrap_or_default();
         // A worker reads a request whole before it works on it, so that this does not wait for the work.
         let sent = frames::write(&mut self.requests, &head).and_then(|()| frames::write(&mut self.requests, bytes));
         if sent.is_err() {
             return Err(self.ended());
         }
-        match self.answers.recv_timeout(patience) {
-            Ok(Ok(answer)) => serde_json::from_slice(&answer)
-                .map_err(|error| LoadError::Crashed { reason: format!("its answer makes no sense: {error}") }),
-            Err(RecvTimeoutError::Timeout) => Err(LoadError::TooSlow { seconds: patience.as_secs() }),
-            Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
+        loop {
+            match self.answers.recv_timeout(LOOK) {
+                Ok(Ok(answer)) => {
+                    return serde_json::from_slice(&answer)
+                        .map_err(|error| LoadError::Crashed { reason: format!("its answer makes no sense: {error}") });
+                }
+                Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+                Err(RecvTimeoutError::Timeout) => {
+                    let now = processor_time(self.child.id());
+                    let taken = now.zip(before).map(|(now, before)| now.saturating_sub(before));
+                    if let Some(refused) = allowed.refuses(began.elapsed(), taken) {
+                        return Err(refused);
+                    }
+                }
+            }
         }
     }
 

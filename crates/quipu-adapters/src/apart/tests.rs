@@ -3,7 +3,7 @@
 
 use std::io::Cursor;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quipu_engine::ports::Parsed;
 
@@ -97,6 +97,81 @@ fn a_worker_that_dies_says_why_and_the_next_file_has_another() {
 fn a_worker_that_is_late_is_killed() {
     let loader = scripted("cat >/dev/null & sleep 1000", Duration::from_millis(100));
     assert_eq!(ask(loader.as_ref(), b"x"), Err(LoadError::TooSlow { seconds: 0 }));
+}
+
+/// Answers that the file is locked.
+#[cfg(target_os = "linux")]
+const ANSWER: &str = "printf '\\020\\000\\000\\000\\000\\000\\000\\000{\"Err\":\"Locked\"}'; cat >/dev/null";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_worker_that_waits_is_waited_for_and_one_that_works_too_long_is_killed() {
+    let waits: &'static str = format!("sleep 1.5; {ANSWER}").leak();
+    assert_eq!(ask(scripted(waits, LONG).as_ref(), b"x"), Err(LoadError::Locked));
+    let began = Instant::now();
+    let works = ask(scripted("while :; do :; done", LONG).as_ref(), b"x");
+    assert_eq!(works, Err(LoadError::TooDear { seconds: "1.0".to_owned() }));
+    assert!(began.elapsed() < LONG, "long before the bound by the clock");
+}
+
+#[test]
+fn a_file_that_took_too_long_is_not_read_again_in_its_run() {
+    let loader = scripted("cat >/dev/null & sleep 1000", Duration::from_millis(400));
+    let began = Instant::now();
+    for _ in 0..100 {
+        assert_eq!(ask(loader.as_ref(), b"x"), Err(LoadError::TooSlow { seconds: 0 }));
+    }
+    assert!(began.elapsed() < Duration::from_secs(20), "one is read of all that are alike");
+}
+
+#[test]
+fn a_file_may_take_a_second_and_more_by_its_size() {
+    let second = Duration::from_secs(1);
+    let refused = |bytes: usize, late: u32, taken: Duration| {
+        let seconds = match Allowed::of(bytes, LONG, late).refuses(Duration::ZERO, Some(taken)) {
+            Some(LoadError::TooDear { seconds } | LoadError::Hurried { seconds, .. }) => seconds,
+            Some(other) => panic!("{other}"),
+            None => return None,
+        };
+        Some(seconds)
+    };
+    for (bytes, late, seconds) in [
+        (0, 0, 1.0),
+        (300, 3, 1.0),
+        (20_000, 0, 2.0),
+        (100_000, 0, 6.0),
+        (10 << 20, 0, 60.0),
+        (300, 4, 0.5),
+        (20_000, 8, 0.7),
+        (100_000, 900, 1.2),
+    ] {
+        let allowed = second.mul_f64(seconds);
+        assert_eq!(refused(bytes, late, allowed.mul_f64(0.9)), None, "{bytes} bytes");
+        assert_eq!(refused(bytes, late, allowed.mul_f64(1.2)), Some(format!("{seconds:.1}")), "{bytes} bytes");
+    }
+    let patient = Allowed::of(300, 10 * LONG, 0);
+    assert_eq!(patient.refuses(LONG, Some(9 * second)), None, "who raises the bound gives small files more");
+    assert_eq!(
+        Allowed::of(300, LONG, 5).refuses(second, Some(second)),
+        Some(LoadError::Hurried { seconds: "0.5".to_owned(), others: 5 })
+    );
+    let slow = Allowed::of(300, LONG, 0);
+    assert_eq!(slow.refuses(LONG, None), Some(LoadError::TooSlow { seconds: 60 }));
+    assert_eq!(slow.refuses(3 * second, None), None, "a busy machine is not the file's fault");
+    assert_eq!(slow.refuses(5 * second, None), Some(LoadError::TooDear { seconds: "1.0".to_owned() }));
+}
+
+#[test]
+fn files_that_took_too_long_are_counted_and_no_others() {
+    let late = Late::default();
+    let hurried = LoadError::Hurried { seconds: "0.5".to_owned(), others: 9 };
+    late.heard("unruly", b"1", &LoadError::TooSlow { seconds: 60 });
+    late.heard("unruly", b"2", &LoadError::TooDear { seconds: "1.0".to_owned() });
+    late.heard("unruly", b"3", &hurried);
+    late.heard("unruly", b"4", &LoadError::Locked);
+    late.heard("unruly", b"5", &LoadError::Crashed { reason: "by signal 9".to_owned() });
+    assert_eq!(late.look("unruly", b"3"), (Some(hurried), 3));
+    assert_eq!((late.look("unruly", b"4"), late.look("html", b"3")), ((None, 3), (None, 3)));
 }
 
 #[test]

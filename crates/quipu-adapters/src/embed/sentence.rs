@@ -1,8 +1,9 @@
 //! A sentence encoder that runs in the process, from a model's folder.
 
 use std::num::NonZeroUsize;
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::SystemTime;
 
 use quipu_encoder::{Encoder, EncoderOptions, Runtime, Side, find_library};
 use quipu_engine::Background;
@@ -10,6 +11,21 @@ use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
 
 /// What finds an ONNX Runtime library in the usual places.
 const AUTO: &str = "auto";
+
+/// The file that makes a model another when it is replaced.
+const WEIGHTS: &str = "model.safetensors";
+
+/// An encoder that somebody has open.
+struct Known {
+    folder: PathBuf,
+    library: String,
+    /// Length and time of the weights.
+    weights: Option<(u64, SystemTime)>,
+    encoder: Weak<SentenceEncoder>,
+}
+
+/// The encoders that are open in this process.
+static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
 
 /// An encoder as an embedder.
 pub struct SentenceEncoder {
@@ -19,6 +35,27 @@ pub struct SentenceEncoder {
 }
 
 impl SentenceEncoder {
+    /// The encoder of a model's folder that this process has open, else [`SentenceEncoder::open`]: one serves all workspaces that
+    /// name the model. Each would hold its weights in memory, some hundred megabytes, and take a while to open.
+    ///
+    /// # Errors
+    /// As [`SentenceEncoder::open`].
+    pub fn shared(folder: &Path, library: &str) -> Result<Arc<Self>, EmbedError> {
+        let found = std::fs::metadata(folder.join(WEIGHTS)).ok();
+        let weights = found.and_then(|found| Some((found.len(), found.modified().ok()?)));
+        // Who asks for one that is being opened waits for it.
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|one| one.encoder.strong_count() > 0);
+        let same = |one: &&Known| one.folder == folder && one.library == library && one.weights == weights;
+        if let Some(encoder) = known.iter().find(same).and_then(|one| one.encoder.upgrade()) {
+            return Ok(encoder);
+        }
+        let encoder = Arc::new(Self::open(folder, library)?);
+        let (folder, library) = (folder.to_owned(), library.to_owned());
+        known.push(Known { folder, library, weights, encoder: Arc::downgrade(&encoder) });
+        Ok(encoder)
+    }
+
     /// Opens a model's folder. `library` names an ONNX Runtime library to run it, or is `auto` to look
     /// for one; without it the model runs by what is in the binary.
     ///

@@ -2,7 +2,8 @@
 //!
 //! In this order: a byte-order mark; the signature of a binary format; UTF-16 without a mark, told
 //! by where its zero bytes stand; valid UTF-8; UTF-8 with a few broken bytes; else what `chardetng`
-//! guesses, decoded by `encoding_rs`. Only UTF-8 keeps offsets that point into the file.
+//! guesses, decoded by `encoding_rs`. Stray zero characters are left out: they mean nothing in a text. Only UTF-8
+//! of which nothing is left out keeps offsets that point into the file.
 
 use std::borrow::Cow;
 
@@ -17,6 +18,10 @@ use super::magic::signature;
 const SAMPLE: usize = 64 << 10;
 /// How much of a source the detector of encodings reads.
 const DETECT: usize = 1 << 20;
+/// Of how many bytes of a text one may be a control byte.
+const SELDOM: usize = 50;
+/// How many a short one may hold that is UTF-8, where they are at most a third of it.
+const FEW: usize = 8;
 
 /// A decoded text.
 pub(super) struct Decoded<'a> {
@@ -51,6 +56,10 @@ pub(super) fn decode(bytes: &[u8], max_text: usize) -> Result<Decoded<'_>, LoadE
         Kind::Utf8(mark) => utf8(&bytes[mark..], mark, max_text),
         Kind::Other(encoding, mark) => other(encoding, &bytes[mark..])?,
     };
+    if memchr::memchr(0, decoded.text.as_bytes()).is_some() {
+        decoded.text = Cow::Owned(decoded.text.replace('\0', ""));
+        decoded.offset = None;
+    }
     cut(&mut decoded, max_text);
     if decoded.text.trim().is_empty() {
         return Err(LoadError::Empty);
@@ -109,15 +118,16 @@ pub(super) fn kind(bytes: &[u8]) -> Result<Kind, LoadError> {
 
 /// Whether the bytes hold hardly any that no text has.
 fn written(sample: &[u8]) -> Result<(), LoadError> {
-    if memchr::memchr(0, sample).is_some() {
-        let zeros = sample.iter().filter(|byte| **byte == 0).count();
-        return Err(LoadError::Binary { found: format!("{zeros} zero bytes in its first {}", sample.len()) });
-    }
     let controls: usize = sample.iter().map(|byte| usize::from(CONTROLS[usize::from(*byte)])).sum();
-    if controls * 50 > sample.len() {
-        return Err(LoadError::Binary { found: format!("{controls} control bytes in its first {}", sample.len()) });
+    if controls * SELDOM <= sample.len() || (controls <= FEW && controls * 3 <= sample.len() && is_utf8(sample)) {
+        return Ok(());
     }
-    Ok(())
+    let zeros = sample.iter().filter(|byte| **byte == 0).count();
+    let found = match zeros {
+        0 => format!("{controls} control bytes in its first {}", sample.len()),
+        _ => format!("{zeros} zero bytes in its first {}", sample.len()),
+    };
+    Err(LoadError::Binary { found })
 }
 
 /// Control bytes that no text has; escape is one that terminals and ISO-2022-JP use.
@@ -151,7 +161,7 @@ fn utf16(sample: &[u8]) -> Option<&'static Encoding> {
     let first = usize::from(encoding == UTF_16LE);
     let controls = |first| sample.iter().skip(first).step_by(2).filter(|byte| is_control(**byte)).count();
     let (highs, lows) = (controls(first), controls(1 - first));
-    if high * 4 < units && is_utf8(sample) && (highs * 2 < units || lows * 4 > highs) {
+    if high * 2 < units && is_utf8(sample) && (highs * 2 < units || lows * 4 > highs) {
         return None;
     }
     let (text, broken) = encoding.decode_without_bom_handling(&sample[..units * 2]);

@@ -40,5 +40,8 @@ pub(super) fn signature(bytes: &[u8]) -> Option<&'static str> {
     if bytes.get(4..8) == Some(b"ftyp") {
         return Some("video, sound or an image of the MP4 family");
     }
+    if bytes.get(257..262) == Some(b"ustar") {
+        return Some("a tar archive");
+    }
     SIGNATURES.iter().find(|(start, _)| bytes.starts_with(start)).map(|(_, what)| *what)
 }

@@ -68,15 +68,66 @@ fn texts_in_many_encodings_come_out_alike() {
 }
 
 #[test]
-fn a_stray_zero_does_not_make_utf_16_of_bytes() {
+fn a_text_is_read_without_its_stray_zeros() {
     for text in [
         "title = 'A'\0\nwritten in plain letters, most of it\n",
         "a: {\0\u{11}\u{1} and plain letters\n",
         "Привет\0, это просто текст.\n",
-        &format!("---\n{}\0\n---\n# Title\n\nText.\n", "\u{2}".repeat(70)),
+        "bell\0s",
+        "\0The bell of the tower hangs.",
+        "結び目\0の縄",
+        &format!("{}\0{}", FRENCH.repeat(400), RUSSIAN),
+        &format!("{}\0\0\0\0", RUSSIAN.repeat(3)),
     ] {
-        let error = load("a.md", text.as_bytes()).expect_err("no text holds a zero byte");
-        assert!(matches!(error, LoadError::Binary { .. }), "{error}");
+        for path in ["a.md", "a.txt", "a.log"] {
+            let parsed = load(path, text.as_bytes()).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+            assert_eq!((parsed.text, parsed.text_offset), (text.replace('\0', ""), None), "{path}");
+        }
+    }
+    for (encoding, text) in [(WINDOWS_1251, RUSSIAN), (WINDOWS_1252, FRENCH)] {
+        let (half, rest) = text.split_at(text.find(' ').expect("it has words"));
+        let bytes = [encoded(encoding, half), vec![0], encoded(encoding, rest)].concat();
+        assert_eq!(load("a.txt", &bytes).expect("it is text").text, text);
+        for big in [false, true] {
+            assert_eq!(load("a.txt", &utf16(&format!("{half}\0{rest}"), big)).expect("it is text").text, text);
+        }
+    }
+    let field = |text: &str| field(text, "keeper");
+    assert_eq!(field("---\nkeeper: Ilse\0 Varga\n---\nThe bell hangs in the tower.\n"), "Ilse Varga");
+    let rows = load("a.csv", b"valve,metal\nboiler\0,bra\0ss\npump,iron\n").expect("it is a table").text;
+    assert!(rows.contains("| boiler | brass |"), "{rows}");
+    let page = load("a.html", b"<p>The valve of the boiler\0 is made of br\0ass.</p>").expect("it is a page").text;
+    assert!(page.contains("The valve of the boiler is made of brass."), "{page}");
+    let record = b"{\"text\": \"The valve\0 of the boiler.\"}";
+    assert_eq!(load("a.json", record).expect("it is data").text.trim(), "The valve of the boiler.");
+}
+
+#[test]
+fn odd_characters_are_text() {
+    let odd =
+        ['\u{1}', '\u{7}', '\u{8}', '\u{b}', '\u{c}', '\u{1b}', '\u{7f}', '\u{85}', '\u{9f}', '\u{2028}', '\u{feff}'];
+    for letter in odd.into_iter().chain(['\u{fdd0}', '\u{fffe}', '\u{ffff}', '\u{1ffff}', '\u{10ffff}']) {
+        for text in
+            [format!("a{letter}b"), format!("The valve{letter} of the boiler{letter}."), format!("bell{letter}")]
+        {
+            let parsed = load("a.txt", text.as_bytes()).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+            assert_eq!(parsed.text, text);
+        }
+    }
+}
+
+#[test]
+fn what_is_mostly_no_text_is_binary_whatever_words_it_holds() {
+    let archive = [&[0; 257][..], b"ustar\0", FRENCH.repeat(99).as_bytes()].concat();
+    for bytes in [
+        format!("---\n{}\0\n---\n# Title\n\nText.\n", "\u{2}".repeat(70)).into_bytes(),
+        [b"words", &[0; 40][..], b"and words"].concat(),
+        (0..4000).map(|at: u32| if at % 20 < 3 { 0 } else { b'a' + (at % 23) as u8 }).collect(),
+        (0..4000).map(|at: u32| (at.wrapping_mul(2_654_435_761) >> 13) as u8).collect(),
+        b"\0\0\0\x02ab".to_vec(),
+        archive,
+    ] {
+        assert!(matches!(load("a.md", &bytes), Err(LoadError::Binary { .. })), "{:?}", &bytes[..20.min(bytes.len())]);
     }
 }
 

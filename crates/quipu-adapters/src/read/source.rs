@@ -10,6 +10,7 @@ use quipu_engine::ports::{Input, LoadError, Loader, Parsed, Reach};
 use quipu_kernel::model::{Document, Key, Metadata, SourceFile};
 use quipu_kernel::text::language_of;
 use rustc_hash::FxHashSet;
+use serde_json::Value;
 
 use super::FoundFile;
 use crate::load::{choose, refusal};
@@ -185,7 +186,36 @@ fn unreadable(error: &io::Error) -> LoadError {
     LoadError::Unreadable { reason: error.to_string() }
 }
 
-fn document(found: &FoundFile, parsed: Parsed) -> Document {
+/// What was parsed, without the zero characters that escapes write (of JSON and YAML, say): they mean nothing in a
+/// text, and databases and servers of models refuse them.
+fn without_zeros(parsed: Parsed) -> Parsed {
+    let bare = |text: String| if text.contains('\0') { text.replace('\0', "") } else { text };
+    let zeros: Vec<usize> = parsed.text.match_indices('\0').map(|(at, _)| at).collect();
+    let place = |page: u32| page - zeros.partition_point(|at| *at < page as usize) as u32;
+    Parsed {
+        pages: parsed.pages.into_iter().map(place).collect(),
+        text_offset: parsed.text_offset.filter(|_| zeros.is_empty()),
+        text: bare(parsed.text),
+        title: parsed.title.map(bare),
+        within: parsed.within.map(bare),
+        metadata: parsed.metadata.into_iter().map(|(field, value)| (bare(field), bare_value(value))).collect(),
+        ..parsed
+    }
+}
+
+fn bare_value(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(text.replace('\0', "")),
+        Value::Array(values) => Value::Array(values.into_iter().map(bare_value).collect()),
+        Value::Object(fields) => {
+            fields.into_iter().map(|(field, value)| (field.replace('\0', ""), bare_value(value))).collect()
+        }
+        value => value,
+    }
+}
+
+pub(super) fn document(found: &FoundFile, parsed: Parsed) -> Document {
+    let parsed = without_zeros(parsed);
     let path = found.source.clone();
     let id = parsed.within.as_ref().map_or_else(|| path.clone(), |within| format!("{path}#{within}"));
     let title = parsed.title.unwrap_or_else(|| match &parsed.within {

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use quipu_engine::index::Skipped;
-use quipu_engine::ports::LoadError;
+use quipu_engine::ports::{LoadError, Parsed};
 use quipu_kernel::model::{Document, Format};
 use tempfile::TempDir;
 
+use super::source::document;
 use super::*;
 use crate::load::{LoadOptions, loaders};
 
@@ -181,6 +182,46 @@ fn a_file_becomes_a_document() {
     assert_eq!((cut.text.as_str(), cut.partial.is_some()), ("word word", true));
     let gone = FoundFile { path: notes.join("gone.md"), ..found.clone() };
     assert!(read(&gone, 9).is_err_and(|line| line.why.starts_with("cannot be read: ")));
+}
+
+#[test]
+fn zeros_that_escapes_write_are_no_part_of_a_document() {
+    let (_holder, notes) = folder(&[
+        (
+            "a.json",
+            r#"{"text": "The \u0000bell\u0000 hangs.", "title": "Be\u0000ll", "keeper": {"na\u0000me": ["Il\u0000se", 7]}}"#,
+        ),
+        ("b.md", "---\ntitle: \"Be\\0ll\"\nkeeper: \"Il\\u0000se\"\n---\nThe bell hangs.\n"),
+        (
+            "c.ipynb",
+            r##"{"nbformat": 4, "metadata": {}, "cells": [{"cell_type": "markdown", "source": ["# Be\u0000ll\n", "It hangs."]}]}"##,
+        ),
+        ("empty.json", r#"{"text": "\u0000"}"#),
+    ]);
+    let finding = find_in(&notes, &[]);
+    let documents: Vec<Document> = finding.found.iter().filter_map(|found| read(found, 10 << 20).ok()).collect();
+    assert!(documents.len() >= 3, "{documents:?}");
+    for document in &documents {
+        let written = format!("{:?} {:?} {:?}", document.text, document.title, document.metadata);
+        assert!(!written.contains("\\0") && !written.contains("\\u{0}"), "{written}");
+    }
+    let [json, markdown, notebook, ..] = &documents[..] else { panic!("{documents:?}") };
+    assert!(json.text.contains("The bell hangs."), "{json:?}");
+    assert_eq!((json.title.as_str(), markdown.title.as_str()), ("Bell", "Bell"));
+    assert_eq!((&json.metadata["keeper"]["name"][0], &markdown.metadata["keeper"]), (&"Ilse".into(), &"Ilse".into()));
+    assert!(notebook.text.contains("# Bell"), "{notebook:?}");
+}
+
+#[test]
+fn pages_stay_where_they_begin_when_zeros_go() {
+    let text = "\0one\0\ntwo\nth\0ree".to_owned();
+    let (_holder, notes) = folder(&[("a.md", "x")]);
+    let found = find_in(&notes, &[]).found.remove(0);
+    let parsed = Parsed { text, pages: vec![0, 6, 10], text_offset: Some(0), ..Parsed::default() };
+    let document = document(&found, parsed);
+    assert_eq!((document.text.as_str(), document.source.text_offset), ("one\ntwo\nthree", None));
+    let pages = [0, 4, 8].map(|at| &document.text[at as usize..at as usize + 3]);
+    assert_eq!((document.pages.as_slice(), pages), (&[0, 4, 8][..], ["one", "two", "thr"]));
 }
 
 #[test]

@@ -3,12 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::Duration;
-
-use heed::{Env, WithoutTls};
-
-/// How long an environment that this process is closing is waited for.
-const CLOSING: Duration = Duration::from_secs(5);
 
 /// Things in use, which go when nobody has them any more.
 pub(super) struct InUse<T>(Mutex<BTreeMap<PathBuf, Cell<T>>>);
@@ -97,31 +91,11 @@ pub(super) fn identity(_: &Path) -> Option<(u64, u64)> {
     None
 }
 
-/// Opens an environment; one that the last who had it in this process is closing is waited for.
-///
-/// # Errors
-/// As `open`.
-pub(super) fn once_closed(
-    directory: &Path,
-    open: impl Fn() -> Result<Env<WithoutTls>, heed::Error>,
-) -> Result<Env<WithoutTls>, heed::Error> {
-    loop {
-        match open() {
-            Err(heed::Error::EnvAlreadyOpened) => {
-                let closing = heed::env_closing_event(directory.canonicalize()?);
-                if closing.is_some_and(|closing| !closing.wait_timeout(CLOSING)) {
-                    return Err(heed::Error::EnvAlreadyOpened);
-                }
-            }
-            opened => return opened,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::convert::Infallible;
     use std::sync::mpsc::channel;
+    use std::time::Duration;
 
     use super::*;
 

@@ -3,15 +3,20 @@
 mod blocking;
 mod contents;
 mod embedded;
+mod environment;
 mod findings;
 mod in_use;
 mod kept;
+mod lock_file;
 mod memory;
 mod memory_whole;
 mod names;
+mod refused;
 mod resident;
 mod resident_source;
 mod revectored;
+mod room;
+mod stamp;
 
 use std::path::Path;
 
@@ -22,6 +27,8 @@ pub use embedded::{BackupOptions, BackupReport, backup, restore};
 pub use embedded::{CommitTimes, EmbeddedStore, HeldWriter, OpenOptions, UpgradeReport, Upgrading, tell_damage};
 pub use kept::{KeptOptions, LmdbKept, MemoryKept, shelves};
 pub use memory::MemoryStore;
+pub use refused::SystemLimit;
+pub use stamp::Stamp;
 
 /// How names of what is being written, or about to go, begin.
 pub(crate) const FRESH: &str = ".quipu-";

@@ -31,6 +31,8 @@ const MAX_BODY: usize = 8 << 20;
 /// # Errors
 /// When an address or a workspace cannot be had.
 pub(crate) async fn run(place: &Place<'_>, args: &ServeArgs) -> anyhow::Result<Outcome> {
+    #[cfg(unix)]
+    open_many_files();
     let settings = place.settings(&[])?.settings;
     let options = options(place, args, &settings)?;
     let serving = serve(options).await?;
@@ -48,6 +50,16 @@ pub(crate) async fn run(place: &Place<'_>, args: &ServeArgs) -> anyhow::Result<O
     let _heard = ends_gracefully(stop.clone());
     serving.until(stop).await;
     Ok(Outcome::Done)
+}
+
+/// Takes as many open files as the system lets this process have: each workspace that is served has one at least, those that are
+/// read some more, and many systems begin with 1,024.
+#[cfg(unix)]
+fn open_many_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    // Some systems that name no bound have one.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum.or(Some(1 << 20)), maximum });
 }
 
 /// Opens an address by the first launcher of the system that can. Each is a group of processes of its own, which Ctrl-C here does

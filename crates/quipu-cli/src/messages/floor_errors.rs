@@ -4,6 +4,7 @@ use std::io::{self, ErrorKind};
 
 use quipu::errors::{
     BenchError, EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, SourceError, StoreError,
+    SystemLimit,
 };
 
 use super::{Message, heard, say};
@@ -44,6 +45,8 @@ pub(super) fn store(error: &StoreError) -> Message {
             say!("error-store-size", what = heard(what), found = *found, least = *least, most = *most)
         }
         E::Wide { field, most } => say!("error-filter-wide", field = field, most = *most),
+        E::Full { part, reason } => say!("error-store-full", part = heard(part), reason = heard(reason)),
+        E::Limit { part, reason } => say!("error-store-limit", part = heard(part), reason = heard(reason)),
         E::Io { part, reason } => say!("error-store-io", part = heard(part), reason = heard(reason)),
     }
 }
@@ -163,6 +166,10 @@ pub(super) fn system(error: &io::Error) -> Message {
         ErrorKind::FileTooLarge => say!("system-too-large"),
         ErrorKind::ConnectionRefused => say!("system-refused"),
         ErrorKind::TimedOut => say!("system-slow"),
-        _ => say!("system-other", reason = error.to_string()),
+        _ => match SystemLimit::of(error) {
+            Some(SystemLimit::Files) => say!("system-files"),
+            Some(SystemLimit::Memory) => say!("system-memory"),
+            None => say!("system-other", reason = error.to_string()),
+        },
     }
 }

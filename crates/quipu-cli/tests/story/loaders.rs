@@ -79,6 +79,61 @@ fn a_reader_that_takes_too_long_or_too_much_is_ended() {
     assert!(why.contains("took longer than 1 s") && why.contains("load.seconds"), "{why}");
 }
 
+/// A PDF of these objects; the first is its catalogue.
+fn pdf(objects: &[String]) -> Vec<u8> {
+    let mut out = "%PDF-1.4\n".to_owned();
+    let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1);
+    for (number, object) in (1..).zip(objects) {
+        table += &format!("{:010} 00000 n \n", out.len());
+        out += &format!("{number} 0 obj\n{object}\nendobj\n");
+    }
+    let (at, size) = (out.len(), objects.len() + 1);
+    format!("{out}{table}trailer<</Size {size}/Root 1 0 R>>\nstartxref\n{at}\n%%EOF").into_bytes()
+}
+
+/// A tree of pages each of whose branches is the whole tree.
+fn pages_without_end(branches: usize) -> Vec<u8> {
+    let kids = "2 0 R ".repeat(branches);
+    pdf(&["<</Type/Catalog/Pages 2 0 R>>".to_owned(), format!("<</Type/Pages/Count 9/Kids[{kids}]>>")])
+}
+
+/// A page that draws a form, which draws the next one several times, and so on.
+fn drawings_of_drawings(depth: usize, times: usize) -> Vec<u8> {
+    let stream = |head: &str, words: &str| format!("<<{head}/Length {}>>stream\n{words}\nendstream", words.len());
+    let mut objects = vec![
+        "<</Type/Catalog/Pages 2 0 R>>".to_owned(),
+        "<</Type/Pages/Kids[3 0 R]/Count 1>>".to_owned(),
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</XObject<</X 6 0 R>>>>>>".to_owned(),
+        stream("", "/X Do"),
+        "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>".to_owned(),
+    ];
+    for next in (7..).take(depth) {
+        let resources = format!("/Resources<</Font<</F 5 0 R>>/XObject<</X {next} 0 R>>>>");
+        objects.push(stream(&format!("/Subtype/Form/BBox[0 0 9 9]{resources}"), &"/X Do ".repeat(times)));
+    }
+    objects.push(stream("/Subtype/Form/BBox[0 0 9 9]/Resources<</Font<</F 5 0 R>>>>", "BT /F 9 Tf (a) Tj ET"));
+    pdf(&objects)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn small_files_that_read_without_end_cost_a_second_each_and_less_when_they_are_many() {
+    let story = Story::of(&[("good.md", "The mill was built by Greta Holm.\n")]);
+    story.write("z-good.html", b"<p>The clock was wound by Matvey.</p>");
+    for at in 0..6 {
+        story.write(&format!("pages{at}.pdf"), &pages_without_end(20 + at));
+        story.write(&format!("forms{at}.pdf"), &drawings_of_drawings(12 + at, 8));
+    }
+    let report = story.json(&["index", "notes"]);
+    assert_eq!(report["added"], 2, "{report}");
+    let skipped = report["skipped"].as_array().cloned().unwrap_or_default();
+    let whys: Vec<&str> = skipped.iter().filter_map(|line| line["why"].as_str()).collect();
+    assert_eq!(whys.len(), 12, "{report}");
+    let whole = whys.iter().filter(|why| why.contains("more than 1.") && why.contains("for a file of its size"));
+    let hurried = whys.iter().filter(|why| why.contains("files of the run that took too long"));
+    assert!(whole.count() >= 4 && hurried.count() >= 1, "{whys:?}");
+}
+
 #[test]
 fn a_message_of_a_mailbox_and_an_object_of_a_line_are_documents() {
     let story = Story::of(&[

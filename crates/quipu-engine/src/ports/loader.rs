@@ -139,6 +139,24 @@ pub enum LoadError {
         /// How long it may take, in seconds.
         seconds: u64,
     },
+    /// Reading it took more of the processor than a file of its size may.
+    #[error(
+        "took more than {seconds} s of processor time to read, the most for a file of its size; raise `load.seconds` to allow more"
+    )]
+    TooDear {
+        /// What it may take, in seconds.
+        seconds: String,
+    },
+    /// Reading it took more of the processor than is left to a file after others took all they may.
+    #[error(
+        "took more than {seconds} s of processor time to read, the most after {others} files of the run that took too long; read it without them"
+    )]
+    Hurried {
+        /// What it may take, in seconds.
+        seconds: String,
+        /// How many those are.
+        others: u32,
+    },
 }
 
 /// Reads one family of formats.

@@ -445,6 +445,22 @@ pub enum StoreError {
         /// How many it may look at.
         most: usize,
     },
+    /// There is no room on the disk for what was to be written.
+    #[error("{part}: {reason}")]
+    Full {
+        /// Which part.
+        part: String,
+        /// Of what there is no more, and what to do.
+        reason: String,
+    },
+    /// The system gives this process no more of something: open files, address space.
+    #[error("{part}: {reason}")]
+    Limit {
+        /// Which part.
+        part: String,
+        /// Of what, and what to do.
+        reason: String,
+    },
     /// The disk, the directory or an engine below refused.
     #[error("{part}: {reason}")]
     Io {

@@ -1,8 +1,8 @@
 //! The splitter by tokens: windows of so many tokens of a language model, each beginning with the
 //! last of the one before it, as Microsoft GraphRAG and LightRAG cut.
 //!
-//! Tokens are those of OpenAI's encodings, by GitHub's `bpe`, whose cost is linear in the text. A token may end inside a character; the window then ends before that character. Cost: one
-//! encoding of the text; memory: four bytes a token beyond the chunks.
+//! Tokens are those of OpenAI's encodings (`encodings`). A token may end inside a character; the window then
+//! ends before that character. Cost: one encoding of the text; memory: four bytes a token beyond the chunks.
 
 use super::parts::{Part, chunks};
 use super::window::Sizes;

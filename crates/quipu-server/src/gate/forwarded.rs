@@ -78,8 +78,8 @@ fn said(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
     // RFC 7239: `for=192.0.2.43;proto=https, for="[2001:db8::17]:4711"`.
     let of = |element: String| {
         let mut pairs = element.split(';').filter_map(|pair| pair.trim().split_once('='));
-        let (_, node) = pairs.find(|(name, _)| name.trim().eq_ignore_ascii_case("for"))?;
-        address(node.trim().trim_matches('"'))
+        let (_, sender) = pairs.find(|(name, _)| name.trim().eq_ignore_ascii_case("for"))?;
+        address(sender.trim().trim_matches('"'))
     };
     listed("forwarded").map(of).collect()
 }

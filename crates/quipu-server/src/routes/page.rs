@@ -15,6 +15,7 @@ use crate::gate::peer::{Peer, PeerUser};
 use crate::gate::taken::Params;
 use crate::gate::{PathPrefix, forwarded, host};
 use crate::problem::HttpProblem;
+use crate::request;
 
 /// What was built, as it is committed.
 #[derive(Embed)]
@@ -34,8 +35,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// What the worker that reads PDF files may: its decoders are WebAssembly.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/// The page of a person who is not let in yet.
-const USED: &str = "This address was used already, or is too old: `quipu serve --open` opens another.\n";
+/// What a person reads whose address lets nobody in any more.
+const USED: &str = "This address was used already, or is too old: `quipu serve --open` opens another.";
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     // An address of the page shows the page, which finds the place by itself.
@@ -94,7 +95,7 @@ async fn opened(
         Ok(None) if app.browsers.knows(request.headers()) => {
             (StatusCode::SEE_OTHER, [(header::LOCATION, HeaderValue::from_static("/"))]).into_response()
         }
-        Ok(None) => (StatusCode::FORBIDDEN, USED).into_response(),
+        Ok(None) => (StatusCode::FORBIDDEN, format!("{}\n", request::heard(USED.to_owned()))).into_response(),
         Err(error) => HttpProblem::of_file("server", error).into_response(),
     }
 }

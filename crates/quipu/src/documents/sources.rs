@@ -82,8 +82,8 @@ pub(super) fn looked(files: &Files, quipu: &Quipu) -> Result<(Finding, Vec<Root>
     Ok((finding, known))
 }
 
-/// A file under its name. One that cannot be looked at is told when it is read.
-/// A text of Markdown with what is known of it as front matter (YAML): its metadata, its id and its title.
+/// A text of Markdown with what is known of it as front matter (YAML): its metadata, its id and its title. Zero
+/// characters are left out: a text that was sent as one is no binary for them.
 pub fn with_front_matter(
     text: String,
     id: Option<&str>,
@@ -92,10 +92,24 @@ pub fn with_front_matter(
 ) -> String {
     metadata.extend(id.map(|id| ("id".to_owned(), json!(id))));
     metadata.extend(title.map(|title| ("title".to_owned(), json!(title))));
-    let front: String = metadata.iter().map(|(field, value)| format!("{}: {value}\n", json!(field))).collect();
+    let front: String =
+        metadata.iter().map(|(field, value)| format!("{}: {}\n", yaml(&json!(field)), yaml(value))).collect();
+    let text = if text.contains('\0') { text.replace('\0', "") } else { text };
     if front.is_empty() { text } else { format!("---\n{front}---\n{text}") }
 }
 
+/// A value as JSON that is YAML too, which takes some characters for ends of lines, and others for none of a text.
+fn yaml(value: &Value) -> String {
+    let letter = |letter: char| match letter {
+        '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => {
+            format!("\\u{:04x}", u32::from(letter))
+        }
+        letter => letter.to_string(),
+    };
+    value.to_string().chars().map(letter).collect()
+}
+
+/// A file under its name. One that cannot be looked at is told when it is read.
 fn given(file: &GivenFile) -> FoundFile {
     let looked = std::fs::metadata(&file.path);
     let (size, modified) = looked.map_or((0, None), |looked| (looked.len(), looked.modified().ok()));
@@ -145,4 +159,42 @@ fn named(source: Source, id: String) -> Source {
         }
         given
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use quipu_adapters::load::Markdown;
+    use quipu_engine::ports::{Input, Loader as _};
+
+    use super::*;
+
+    #[test]
+    fn what_is_known_of_a_text_is_read_as_it_was_given() {
+        let odd = "\u{1} \u{7f} \u{80} \u{85} \u{9f} \u{2028} \u{2029} \u{feff} \u{fdd0} \u{fffe} \u{ffff} \u{1f680} \u{10ffff} \t\n\r\" \\ ' # : - --- % @ `";
+        for odd in odd.split(' ').chain([odd]) {
+            let said = format!("The bell{odd} hangs");
+            let metadata = Map::from_iter([
+                ("keeper".to_owned(), json!([said, { said.as_str(): said }])),
+                (format!("ke{odd}y"), json!(7)),
+            ]);
+            let written = with_front_matter(said.clone(), Some("bell"), Some(&said), metadata.clone());
+            let loaded = Markdown.parse(&Input::whole("a.md", written.as_bytes(), 1 << 20)).expect("it is text");
+            let document = &loaded.documents[0];
+            assert_eq!((&document.partial, document.text.trim_start_matches('\n')), (&None, said.as_str()), "{odd:?}");
+            assert_eq!(document.id.as_deref(), Some("bell"), "{odd:?}");
+            assert_eq!(document.title.as_deref().map(str::trim), Some(said.trim()), "{odd:?}");
+            for (field, value) in &metadata {
+                assert_eq!(document.metadata.get(field), Some(value), "{odd:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_that_was_sent_holds_no_zeros() {
+        let text = "T\0h\0e\0 \0b\0e\0l\0l".to_owned();
+        assert_eq!(with_front_matter(text.clone(), None, None, Map::new()), "The bell");
+        let metadata = Map::from_iter([("kee\0per".to_owned(), json!("Il\0se"))]);
+        let written = with_front_matter(text, Some("a"), Some("Be\0ll"), metadata);
+        assert!(written.ends_with("---\nThe bell") && !written.contains('\0'), "{written}");
+    }
 }

@@ -132,7 +132,8 @@ table! {
     load_max_file: usize = 256, "load.max_file", Accepts::Number(1.0, 2048.0),
         "the largest file of a format that is read whole (PDF, office, archives), in megabytes";
     load_seconds: usize = 60, "load.seconds", Accepts::Number(1.0, 86_400.0),
-        "how long the reader of one such file may take, in seconds";
+        "how long the reader of one such file may take, in seconds; of processor time a small file gets a sixtieth of that, \
+        a larger one more";
     load_memory: usize = 2_000, "load.memory", Accepts::Number(100.0, 1_000_000.0),
         "how much memory that reader may take, in megabytes, where the system can bound it";
     load_html: String = "main".to_owned(), "load.html", PAGES,

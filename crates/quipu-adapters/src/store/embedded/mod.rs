@@ -17,11 +17,13 @@ mod facts;
 mod files;
 mod filter;
 mod first;
+mod gate;
 mod graph;
 mod lexical;
 mod lock;
 mod measured;
 mod name_row;
+mod opened;
 mod owners;
 mod postings;
 mod read;
@@ -76,6 +78,7 @@ pub use writer::CommitTimes;
 use writer::WriterState;
 
 use super::in_use::identity;
+use super::stamp::Stamp;
 
 /// How to open a workspace.
 #[derive(Debug, Clone, Default)]
@@ -191,6 +194,11 @@ impl EmbeddedStore {
     /// another. None where there is none, or the system says nothing.
     pub fn identity(directory: &Path) -> Option<(u64, u64)> {
         identity(&directory.join("truth"))
+    }
+
+    /// When the workspace whose parts lie in `directory` was last written, without opening it.
+    pub fn stamp(directory: &Path) -> Option<Stamp> {
+        Stamp::of(&directory.join("truth"))
     }
 
     /// What the parts of the last commit took; nothing for a reader.

@@ -4,14 +4,8 @@
 //! grow with every commit; the writer names it. The table is the end of the file: 64 bytes a reader,
 //! the number of the state it reads, its process and thread, in the machine's own order of bytes
 //! (LMDB, `mdb.c`: `MDB_reader`). Where it looks otherwise, nobody is named.
-//!
-//! The file is opened once and stays open for as long as the truth is: LMDB's own locks on it, by which
-//! processes know of each other, are the process's, and go as soon as it closes the file anywhere
-//! (POSIX, `fcntl`). Whoever opened the truth next would then take it for one that nobody has open, number
-//! its states anew, and a writer's commit would be lost.
 
 use std::fs::File;
-use std::path::Path;
 
 /// Bytes of a reader.
 const SLOT: usize = 64;
@@ -25,41 +19,25 @@ pub(super) struct Reader {
     pub(super) process: u32,
 }
 
-/// The table of readers of a truth that is open; it must be dropped after that.
-#[cfg_attr(not(unix), expect(dead_code, reason = "the table is not read there"))]
-pub(super) struct Readers {
-    /// The lock file, where it could be opened.
-    lock: Option<File>,
-    /// How many readers it has room for.
-    most: usize,
+/// The living reader of another process that reads the oldest state, by a lock file with room for `most`.
+pub(super) fn oldest(lock: &File, most: usize) -> Option<Reader> {
+    let table = table(lock, most)?;
+    let others = readers(&table).filter(|reader| reader.process != std::process::id());
+    others.filter(|reader| alive(reader.process)).min_by_key(|reader| (reader.state, reader.process))
 }
 
-impl Readers {
-    pub(super) fn of(lock: &Path, most: usize) -> Self {
-        Self { lock: File::open(lock).ok(), most }
-    }
+#[cfg(unix)]
+fn table(lock: &File, most: usize) -> Option<Vec<u8>> {
+    use std::os::unix::fs::FileExt;
+    let mut table = vec![0; most * SLOT];
+    let begins = lock.metadata().ok()?.len().checked_sub(table.len() as u64)?;
+    lock.read_exact_at(&mut table, begins).ok()?;
+    Some(table)
+}
 
-    /// The living reader of another process that reads the oldest state.
-    pub(super) fn oldest(&self) -> Option<Reader> {
-        let table = self.table()?;
-        let others = readers(&table).filter(|reader| reader.process != std::process::id());
-        others.filter(|reader| alive(reader.process)).min_by_key(|reader| (reader.state, reader.process))
-    }
-
-    #[cfg(unix)]
-    fn table(&self) -> Option<Vec<u8>> {
-        use std::os::unix::fs::FileExt;
-        let lock = self.lock.as_ref()?;
-        let mut table = vec![0; self.most * SLOT];
-        let begins = lock.metadata().ok()?.len().checked_sub(table.len() as u64)?;
-        lock.read_exact_at(&mut table, begins).ok()?;
-        Some(table)
-    }
-
-    #[cfg(not(unix))]
-    fn table(&self) -> Option<Vec<u8>> {
-        None
-    }
+#[cfg(not(unix))]
+fn table(_: &File, _: usize) -> Option<Vec<u8>> {
+    None
 }
 
 /// Whether a process is there; whoever may not be asked is.
@@ -104,9 +82,7 @@ mod tests {
         let slots =
             [slot(u64::MAX, parent), slot(0, 0), slot(1, own), slot(2, 1 << 30), slot(9, parent), slot(7, parent)];
         std::fs::write(file.path(), slots.concat()).unwrap();
-        let oldest = |path: &Path, most| Readers::of(path, most).oldest();
-        assert_eq!(oldest(file.path(), slots.len()), Some(Reader { state: 7, process: parent }));
-        assert_eq!(oldest(file.path(), 1000), None, "a table that is not there");
-        assert_eq!(oldest(Path::new("/nowhere/lock.mdb"), 1), None);
+        assert_eq!(oldest(file.as_file(), slots.len()), Some(Reader { state: 7, process: parent }));
+        assert_eq!(oldest(file.as_file(), 1000), None, "a table that is not there");
     }
 }

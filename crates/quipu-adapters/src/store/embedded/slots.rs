@@ -12,6 +12,7 @@ use memmap2::Mmap;
 use quipu_engine::ports::StoreError;
 
 use super::env::at;
+use crate::store::room;
 
 /// A file of slots.
 pub(super) struct Slots {
@@ -39,7 +40,9 @@ impl Slots {
     /// Writes slots from id `first` on; [`Slots::sync`] makes them durable.
     pub(super) fn put(&self, first: u32, bytes: &[u8]) -> Result<(), StoreError> {
         let offset = u64::from(first) * self.stride as u64;
-        write_at(&self.file, bytes, offset).map_err(|error| at(&self.path, &error))
+        // What lies between, chunks without a vector, is read beside the others.
+        let written = room::lengthen(&self.file, offset).and_then(|()| write_at(&self.file, bytes, offset));
+        written.map_err(|error| at(&self.path, &error))
     }
 
     /// Makes durable what was put.
@@ -51,11 +54,7 @@ impl Slots {
     /// which no slot is.
     pub(super) fn lengthen(&self, count: u32) -> Result<(), StoreError> {
         let length = u64::from(count) * self.stride as u64;
-        let found = self.file.metadata().map_err(|error| at(&self.path, &error))?.len();
-        if found >= length {
-            return Ok(());
-        }
-        self.file.set_len(length).map_err(|error| at(&self.path, &error))
+        room::lengthen(&self.file, length).map_err(|error| at(&self.path, &error))
     }
 
     /// Whether the file is as long as `count` slots.

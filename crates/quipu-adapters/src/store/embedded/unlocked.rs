@@ -1,5 +1,5 @@
-//! The folder of the word index for readers that may not write there: a lock that cannot be taken is not needed,
-//! since such a reader keeps writers away ([`super::lock::ReadLock`]).
+//! The folder of the word index for readers that may not write there, or have no room to: a lock that cannot be taken is
+//! not needed, since such a reader keeps writers away ([`super::lock::ReadLock`]), or no writer gets on either.
 
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -9,6 +9,8 @@ use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWrite
 use tantivy::directory::{
     Directory, DirectoryLock, FileHandle, Lock, MmapDirectory, WatchCallback, WatchHandle, WritePtr,
 };
+
+use crate::store::refused::is_full;
 
 /// A folder whose locks are taken where they can be.
 #[derive(Debug, Clone)]
@@ -45,7 +47,9 @@ impl Directory for Unlocked {
 
     fn acquire_lock(&self, lock: &Lock) -> Result<DirectoryLock, LockError> {
         match self.0.acquire_lock(lock) {
-            Err(LockError::IoError(error)) if is_denied(&error) => Ok(DirectoryLock::from(Box::new(()))),
+            Err(LockError::IoError(error)) if is_denied(&error) || is_full(&error) => {
+                Ok(DirectoryLock::from(Box::new(())))
+            }
             taken => taken,
         }
     }

@@ -5,7 +5,6 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use heed::{RoTxn, WithoutTls};
 use quipu_engine::ports::{Boxed, Extent, StoreError, Whole, WholeChunk, WholeEntity, WholeRelation};
 use quipu_kernel::graph::Sparse;
 use quipu_kernel::model::{Key, relation_key};
@@ -16,6 +15,7 @@ use super::env::io;
 use super::facts;
 use super::graph::Graph;
 use super::name_row::NameHead;
+use super::opened::ReadTxn;
 use super::postings::Owner;
 use super::rows::{BodyRow, RelationRow};
 use super::snapshot::{Rows, Snapshot};
@@ -29,7 +29,7 @@ const NOWHERE: u32 = u32::MAX;
 /// One state of the embedded store.
 pub(super) struct EmbeddedWhole {
     /// It goes before the store: what it reads is closed with that.
-    txn: Mutex<RoTxn<'static, WithoutTls>>,
+    txn: Mutex<ReadTxn<'static>>,
     snapshot: Arc<Snapshot>,
     order: Order,
     inner: Arc<Inner>,

@@ -4,6 +4,7 @@
 //! the index splits at spaces and nothing else. Its commit says up to which change it took chunks
 //! in and out; readers scan what is newer, and ignore chunks that the truth does not know.
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,14 +13,13 @@ use serde::{Deserialize, Serialize};
 use tantivy::directory::MmapDirectory;
 use tantivy::schema::{Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::WhitespaceTokenizer;
-use tantivy::{
-    Index, IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Searcher, TantivyDocument, TantivyError, Term,
-};
+use tantivy::{Index, IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Searcher, TantivyDocument, Term};
 
 use super::damage::caught;
-use super::env::{SEE, at};
+use super::env::at;
 use super::first;
 use super::unlocked::Unlocked;
+use crate::store::refused::refused as refused_by;
 
 /// Memory of the writer before it flushes a segment, in bytes.
 const WRITER_MEMORY: usize = 96 << 20;
@@ -80,12 +80,12 @@ pub(super) fn broken(error: impl std::fmt::Display) -> StoreError {
     StoreError::Damaged { part: "the word index".into(), reason: error.to_string() }
 }
 
-/// An error of the word index while it is written: what the system refused, or damage. A refusal is known
+/// An error of the word index: what the system refused, or damage, as a file that is missing is. A refusal is known
 /// by its number: some errors of tantivy hold the system's, and some only what it said.
-fn refused(error: TantivyError) -> StoreError {
+fn refused(error: impl std::fmt::Display) -> StoreError {
     match system_said(&error.to_string()) {
-        Some(said) => StoreError::Io { part: "the word index".into(), reason: format!("{said}; {SEE}") },
-        None => broken(error),
+        Some(said) if said.kind() != ErrorKind::NotFound => refused_by("the word index", &said),
+        _ => broken(error),
     }
 }
 
@@ -106,23 +106,23 @@ impl Words {
             std::fs::create_dir_all(directory).map_err(|error| at(directory, &error))?;
         }
         let (schema, fields) = schema();
-        let mapped = MmapDirectory::open(directory).map_err(broken)?;
+        let mapped = MmapDirectory::open(directory).map_err(refused)?;
         let index = caught(|| {
             let opened = if create { Index::open_or_create(mapped, schema) } else { Index::open(Unlocked(mapped)) };
-            opened.map_err(broken)
+            opened.map_err(refused)
         })?;
         if index.settings() != &IndexSettings::default() || index.schema() != self::schema().0 {
             return Err(broken("it has another schema"));
         }
         index.tokenizers().register("whitespace", WhitespaceTokenizer::default());
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual);
-        let reader = caught(|| reader.try_into().map_err(broken))?;
+        let reader = caught(|| reader.try_into().map_err(refused))?;
         Ok(Self { index, reader, fields, writer: Mutex::new(None) })
     }
 
     /// Whether every file of the index is what was written: reads all of it.
     pub(super) fn intact(&self) -> Result<(), StoreError> {
-        let damaged = caught(|| self.index.validate_checksum().map_err(broken))?;
+        let damaged = caught(|| self.index.validate_checksum().map_err(refused))?;
         let mut names: Vec<String> = damaged.iter().map(|path| path.display().to_string()).collect();
         names.sort_unstable();
         match names.as_slice() {
@@ -133,7 +133,7 @@ impl Words {
 
     /// What the last commit covers.
     pub(super) fn covered(&self) -> Result<Covered, StoreError> {
-        let payload = self.index.load_metas().map_err(broken)?.payload;
+        let payload = self.index.load_metas().map_err(refused)?.payload;
         payload.map_or(Ok(Covered::default()), |payload| Covered::decode(&payload))
     }
 
@@ -141,7 +141,7 @@ impl Words {
     pub(super) fn searcher(&self) -> Result<(Searcher, Covered), StoreError> {
         let mut covered = self.covered()?;
         loop {
-            self.reader.reload().map_err(broken)?;
+            self.reader.reload().map_err(refused)?;
             let searcher = self.reader.searcher();
             let again = self.covered()?;
             if again == covered {
@@ -206,7 +206,7 @@ impl Words {
     fn is_first(&self, terms: &[(u32, &str)]) -> Result<bool, StoreError> {
         let begun = self.writer.lock().unwrap_or_else(PoisonError::into_inner).is_some();
         let bytes = terms.iter().map(|(_, text)| text.len()).sum();
-        Ok(!begun && bytes > 0 && first::fits(&self.index, bytes).map_err(broken)?)
+        Ok(!begun && bytes > 0 && first::fits(&self.index, bytes).map_err(refused)?)
     }
 
     /// Empties the index, so that it is made again from the log.
@@ -324,10 +324,10 @@ impl Segments {
 
 #[cfg(test)]
 mod tests {
-    use tantivy::DocSet as _;
     use tantivy::directory::error::OpenWriteError;
     use tantivy::merge_policy::NoMergePolicy;
     use tantivy::postings::Postings as _;
+    use tantivy::{DocSet as _, TantivyError};
 
     use super::*;
 
@@ -381,8 +381,8 @@ mod tests {
         let told = [full().into(), opened.into(), TantivyError::InternalError(full().to_string())];
         for error in told {
             let shown = error.to_string();
-            let StoreError::Io { reason, .. } = refused(error) else { panic!("{shown} is told as damage") };
-            assert!(reason.starts_with("No space left on device (os error 28);"), "{reason}");
+            let StoreError::Full { reason, .. } = refused(error) else { panic!("{shown} is told as damage") };
+            assert!(reason.starts_with("the disk is full"), "{reason}");
         }
         for error in ["(os error )", "(os error 28", "Os { code: x,", "a delete outside of its segment"] {
             let refusal = refused(TantivyError::InternalError(error.into()));

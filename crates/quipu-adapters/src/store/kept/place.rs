@@ -9,17 +9,19 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use heed::{CompactionOption, Env, EnvFlags, EnvOpenOptions, RoTxn, RwTxn, WithoutTls};
+use heed::{CompactionOption, Env, EnvFlags, EnvOpenOptions, MdbError, RoTxn, RwTxn, WithoutTls};
 use quipu_engine::ports::StoreError;
 
 use super::KeptOptions;
 use super::rows::{FORMAT, Tables};
 use super::trouble::Trouble;
 use crate::store::above;
-use crate::store::in_use::{identity, once_closed};
+use crate::store::environment::Environment;
+use crate::store::in_use::identity;
+use crate::store::lock_file::READERS;
+use crate::store::refused::at;
+use crate::store::room;
 
-/// No map is made smaller than this.
-const SMALLEST: usize = 1 << 20;
 /// Where an environment is, and what is open of it.
 pub(super) struct Place {
     directory: PathBuf,
@@ -28,7 +30,7 @@ pub(super) struct Place {
 }
 
 struct Opened {
-    env: Env<WithoutTls>,
+    env: Environment,
     tables: Tables,
     /// Which environment it is: another may take its path.
     file: Option<(u64, u64)>,
@@ -168,34 +170,27 @@ impl Place {
         std::fs::create_dir_all(&fresh)?;
         let env = self.map(&fresh)?;
         Tables::create(&env, self.options.cache.is_some())?;
-        env.prepare_for_closing().wait();
+        drop(env);
         // Syncing a file does not promise that it can be found again.
         File::open(&fresh)?.sync_all()?;
         std::fs::rename(&fresh, &self.directory)?;
         Ok(File::open(self.parent())?.sync_all()?)
     }
 
-    /// Opens an environment; what is being closed in this process is waited for.
-    fn map(&self, directory: &Path) -> Result<Env<WithoutTls>, Trouble> {
-        let mut size = self.options.map;
-        loop {
-            match once_closed(directory, || map(directory, size, self.options.cache.is_some())) {
-                Err(heed::Error::Io(_)) if size > SMALLEST => size /= 2,
-                Err(error) => return Err(error.into()),
-                Ok(env) => return Ok(env),
-            }
-        }
+    fn map(&self, directory: &Path) -> Result<Environment, Trouble> {
+        let is_cache = self.options.cache.is_some();
+        Ok(Environment::open(directory, true, self.options.map, |size| map(directory, size, is_cache))?)
     }
 
     /// Gives the map another size; 0 is the size that another process gave it.
     fn resize(&self, size: impl Fn(usize) -> usize) -> Result<(), Trouble> {
         let mut opened = self.exclusive();
         if let Some(now) = opened.as_ref()
-            && let Err(error) = resize(&now.env, size(now.env.info().map_size))
+            && let Err(error) = now.env.resize(size(now.env.info().map_size))
         {
             // The map is gone; whoever comes next makes another.
             *opened = None;
-            return Err(Trouble::Failed(format!("its map cannot grow: {error}")));
+            return Err(error.into());
         }
         Ok(())
     }
@@ -255,7 +250,8 @@ impl Place {
                 StoreError::Format { path, found, expected: FORMAT, advice: advice.to_owned() }
             }
             Trouble::Broken(reason) | Trouble::Failed(reason) => StoreError::Io { part: path, reason },
-            Trouble::Full | Trouble::Resized => StoreError::Io { part: path, reason: "its map is full".to_owned() },
+            Trouble::Refused(error) => at(&self.directory, &error),
+            Trouble::Full | Trouble::Resized => at(&self.directory, &heed::Error::Mdb(MdbError::MapFull)),
         }
     }
 }
@@ -271,10 +267,7 @@ fn lengthen(env: &Env<WithoutTls>) -> Result<(), Trouble> {
     // Nobody writes to the end of the file meanwhile.
     let _lock = env.write_txn()?;
     let file = env.try_clone_inner_file()?;
-    if file.metadata()?.len() < length() {
-        file.set_len(length())?;
-    }
-    Ok(())
+    Ok(room::lengthen(&file, length())?)
 }
 
 fn remove(directory: &Path) -> Result<(), Trouble> {
@@ -287,16 +280,11 @@ fn remove(directory: &Path) -> Result<(), Trouble> {
 #[allow(unsafe_code)] // heed marks opening unsafe: the file must not be changed but through LMDB.
 fn map(directory: &Path, size: usize, cache: bool) -> Result<Env<WithoutTls>, heed::Error> {
     let mut options = EnvOpenOptions::new().read_txn_without_tls();
-    options.map_size(size).max_dbs(4).max_readers(1022);
+    options.map_size(size).max_dbs(4).max_readers(READERS);
     if cache {
         // One sync a commit instead of two: a machine that loses power loses the last commit, and
         // never the order of pages, which leaving out both would put at risk.
         unsafe { options.flags(EnvFlags::NO_META_SYNC) };
     }
     unsafe { options.open(directory) }
-}
-
-#[allow(unsafe_code)] // No transaction is open: the caller holds the exclusive side of the lock.
-fn resize(env: &Env<WithoutTls>, size: usize) -> Result<(), heed::Error> {
-    unsafe { env.resize(size) }
 }

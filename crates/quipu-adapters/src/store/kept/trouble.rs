@@ -15,7 +15,9 @@ pub(super) enum Trouble {
     Damaged(String),
     /// The format is another version's.
     Format(u32),
-    /// The disk, the directory or LMDB refused.
+    /// The system refused.
+    Refused(std::io::Error),
+    /// LMDB refused.
     Failed(String),
 }
 
@@ -35,6 +37,7 @@ impl From<Error> for Trouble {
                 | MdbError::CursorFull
                 | MdbError::PageFull,
             ) => Self::Damaged(said),
+            Error::Io(error) => Self::Refused(error),
             _ => Self::Failed(said),
         }
     }
@@ -42,6 +45,6 @@ impl From<Error> for Trouble {
 
 impl From<std::io::Error> for Trouble {
     fn from(error: std::io::Error) -> Self {
-        Self::Failed(error.to_string())
+        Self::Refused(error)
     }
 }

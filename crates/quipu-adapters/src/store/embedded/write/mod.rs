@@ -17,12 +17,12 @@ mod upgraded;
 
 use std::collections::BTreeMap;
 
-use heed::RwTxn;
 use quipu_engine::ports::{Change, ModelCard, StoreError};
 use quipu_kernel::model::Key;
 use quipu_kernel::text::Stems;
 
 use super::env::{Table, Tables, Truth, io};
+use super::opened::WriteTxn;
 use super::rows::LogRow;
 use super::state::{Alive, State};
 pub(super) use bodies::NewChunks;
@@ -39,7 +39,7 @@ pub(super) use upgraded::{STEP, upgrade};
 
 /// What a commit of the truth leaves to be done by the derived indexes.
 pub(super) struct Written<'t> {
-    pub(super) txn: RwTxn<'t>,
+    pub(super) txn: WriteTxn<'t>,
     pub(super) state: State,
     pub(super) log: LogRow,
     /// The new chunks' slots and terms, in the order of their ids.
@@ -53,7 +53,7 @@ struct Commit<'t, 'c> {
     tables: Tables,
     /// Where what an id is called is read.
     called: Table,
-    txn: RwTxn<'t>,
+    txn: WriteTxn<'t>,
     state: State,
     alive: Alive,
     names: NameChanges<'c>,
@@ -94,7 +94,7 @@ pub(super) fn write<'t>(
 
 impl<'t> Commit<'t, '_> {
     /// Nothing gathered yet; `called` has the names of ids.
-    fn over(tables: Tables, txn: RwTxn<'t>, state: State, called: Table) -> Result<Self, StoreError> {
+    fn over(tables: Tables, txn: WriteTxn<'t>, state: State, called: Table) -> Result<Self, StoreError> {
         let alive = Alive::read(&tables, &txn)?;
         let log = LogRow { added: (state.next_chunk, state.next_chunk), removed: Vec::new() };
         Ok(Self {

@@ -1,0 +1,109 @@
+//! How much a worker may take for one file: processor time by the file's size, and time by the clock as a far bound.
+//!
+//! Processor time is what a file costs, however busy the machine is. A small file gets a sixtieth of the bound, a
+//! second at least, and as much again for each 20 kB: a dozen times what the slowest honest files take (dense tables
+//! that are packed well), and twice what they take where nothing is optimised. After every few files of a run that
+//! took all they may the others get less, so that an upload of bad files soon gives way to the next one; one of the
+//! same bytes is not read again.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use quipu_engine::ports::LoadError;
+use quipu_kernel::model::Key;
+use rustc_hash::FxHashMap;
+
+/// Which part of the bound a small file gets.
+const PART: u32 = 60;
+/// The least that it gets.
+const LEAST: Duration = Duration::from_secs(1);
+/// For how many bytes a file gets as much again.
+const AGAIN: f64 = 20_000.0;
+/// After how many files that took all they may the others get less.
+const FEW: u32 = 4;
+/// To what part of it that sinks.
+const LOWEST: u32 = 5;
+/// How much longer than that a file may take by the clock, where the system does not tell processor time.
+const SLACK: u32 = 4;
+
+/// What one file may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Allowed {
+    /// Of the processor.
+    processor: Duration,
+    /// By the clock.
+    patience: Duration,
+    /// How many files of the run took all they may, if this one gets less for it.
+    late: u32,
+}
+
+impl Allowed {
+    /// What a file of so many bytes may take, after so many others that took all they may.
+    pub(super) fn of(bytes: usize, patience: Duration, late: u32) -> Self {
+        let small = (patience / PART).max(LEAST);
+        let whole = small.mul_f64(1.0 + bytes as f64 / AGAIN).min(patience);
+        let part = (1 + late / FEW).min(LOWEST);
+        Self { processor: whole / part, patience, late: if part > 1 { late } else { 0 } }
+    }
+
+    /// Why a file that has taken so much is given up, if it is.
+    pub(super) fn refuses(&self, elapsed: Duration, processor: Option<Duration>) -> Option<LoadError> {
+        if elapsed >= self.patience {
+            return Some(LoadError::TooSlow { seconds: self.patience.as_secs() });
+        }
+        if processor.unwrap_or(elapsed / SLACK) <= self.processor {
+            return None;
+        }
+        let seconds = format!("{:.1}", self.processor.as_secs_f64());
+        Some(match self.late {
+            0 => LoadError::TooDear { seconds },
+            others => LoadError::Hurried { seconds, others },
+        })
+    }
+}
+
+/// The files of a run that took all they may, by what read them and their bytes, and what was said of them.
+#[derive(Debug, Default)]
+pub(super) struct Late {
+    files: Mutex<FxHashMap<Key, LoadError>>,
+}
+
+impl Late {
+    /// What was said of a file of these bytes, and how many files there are.
+    pub(super) fn look(&self, loader: &str, bytes: &[u8]) -> (Option<LoadError>, u32) {
+        let count = self.files().len() as u32;
+        // In a run of honest files nothing is hashed.
+        let known = (count > 0).then(|| key(loader, bytes)).and_then(|key| self.files().get(&key).cloned());
+        (known, count)
+    }
+
+    /// Adds a file, if that is why it was given up.
+    pub(super) fn heard(&self, loader: &str, bytes: &[u8], error: &LoadError) {
+        if matches!(error, LoadError::TooSlow { .. } | LoadError::TooDear { .. } | LoadError::Hurried { .. }) {
+            self.files().insert(key(loader, bytes), error.clone());
+        }
+    }
+
+    fn files(&self) -> MutexGuard<'_, FxHashMap<Key, LoadError>> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn key(loader: &str, bytes: &[u8]) -> Key {
+    Key::of("late", &[loader.as_bytes(), bytes])
+}
+
+/// The processor time that a process has taken; none where the system does not tell.
+#[cfg(target_os = "linux")]
+pub(super) fn processor_time(process: u32) -> Option<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // Its name, in brackets, may hold anything. Times are told in hundredths, whatever the system counts in.
+    let (_, fields) = stat.rsplit_once(')')?;
+    let hundredths = fields.split_ascii_whitespace().skip(11).take(2).map(str::parse::<u64>).sum::<Result<u64, _>>();
+    hundredths.ok().map(|hundredths| Duration::from_millis(hundredths * 10))
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn processor_time(_process: u32) -> Option<Duration> {
+    None
+}

@@ -1,1 +1,0 @@
-import{d as e}from"./Failure-C_LvNWNX.js";var t=()=>`Show`,n=()=>`Показать`,r=((r={},i={})=>(i.locale??e())===`ru`?n(r):t(r));export{r as t};

@@ -1,1 +1,0 @@
-import{d as e}from"./Failure-C_LvNWNX.js";var t=()=>`yes`,n=()=>`да`,r=((r={},i={})=>(i.locale??e())===`ru`?n(r):t(r));export{r as t};
