@@ -52,6 +52,17 @@ class Target:
             return stream
         return TLS.wrap_socket(stream, server_hostname=self.host)
 
+    def ready(self):
+        """Waits until it is asked: Caddy listens before it has made its certificate."""
+        for _ in range(300):
+            try:
+                if self.ask("GET", "/healthz")[0] == 200:
+                    return
+            except OSError:
+                pass
+            time.sleep(0.1)
+        raise SystemExit(f"{self.name} does not answer")
+
     def ask(self, method, path, token=None, body=None, headers=None, source=CLIENT, prefixed=True):
         """A status, the headers in lower case, and the text of a reply."""
         connection = http.client.HTTPConnection(self.to, self.port, timeout=30)

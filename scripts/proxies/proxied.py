@@ -160,8 +160,8 @@ def main():
         server = served(*settings)
         for name, start, file in (("nginx", nginx, files[0]), ("Caddy", caddy, files[1])):
             proxy = start((DOCS / file).read_text())
-            listens(443)
             target = attacks.Target(f"{name}, {file}", 443, host=host, path=path, tls=True)
+            target.ready()
             attacks.all_of(target, tokens, log, trusted=True)
             ended(proxy)
         ended(server)

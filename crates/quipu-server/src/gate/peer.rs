@@ -45,7 +45,7 @@ impl Peer {
             if !address.ip().is_loopback() {
                 return PeerUser::Unknown;
             }
-            // The table is a file that the kernel writes while it is read.
+            // The kernel answers in a tenth of a millisecond, but a table that is read as a whole takes more.
             tokio::task::spawn_blocking(move || user_of(address, here)).await.unwrap_or(PeerUser::Unknown)
         };
         *self.user.get_or_init(asked).await
@@ -55,29 +55,85 @@ impl Peer {
 /// Whose the socket is that is bound to `address` and connected to `here`.
 #[cfg(target_os = "linux")]
 fn user_of(address: SocketAddr, here: SocketAddr) -> PeerUser {
-    use procfs::net::{TcpNetEntry, tcp, tcp6};
-
     /// What the kernel shows for a user of another namespace that this one does not know.
     const OVERFLOW: u32 = 65_534;
 
-    // A client that speaks IPv6 may be connected to an address of IPv4.
-    let same = |one: SocketAddr, other: SocketAddr| {
-        one.port() == other.port() && one.ip().to_canonical() == other.ip().to_canonical()
-    };
-    // A socket that its process closed has no file behind it, and is shown as if it were root's.
-    let is_it = |entry: &TcpNetEntry| {
-        entry.inode != 0 && same(entry.local_address, address) && same(entry.remote_address, here)
-    };
-    let of = |table: procfs::ProcResult<Vec<TcpNetEntry>>| table.ok()?.into_iter().find(is_it);
-    let found = match address {
-        SocketAddr::V4(_) => of(tcp()).or_else(|| of(tcp6())),
-        SocketAddr::V6(_) => of(tcp6()),
-    };
-    match found.map(|entry| entry.uid) {
+    // Kernels without that service have the table as a file, which they write in milliseconds.
+    match linux::asked(address, here).or_else(|| linux::looked_up(address, here)) {
         None | Some(OVERFLOW) => PeerUser::Unknown,
         Some(uid) if uid == rustix::process::geteuid().as_raw() => PeerUser::Own,
         Some(0) => PeerUser::Root,
         Some(_) => PeerUser::Other,
+    }
+}
+
+/// The kernel's table of sockets. A socket that its process closed has no file behind it, and is shown as if it were root's: such
+/// a one is nobody's.
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::net::{IpAddr, SocketAddr};
+
+    use netlink_packet_core::{NLM_F_REQUEST, NetlinkHeader, NetlinkMessage, NetlinkPayload};
+    use netlink_packet_sock_diag::SockDiagMessage;
+    use netlink_packet_sock_diag::constants::{AF_INET, AF_INET6, IPPROTO_TCP};
+    use netlink_packet_sock_diag::inet::{ExtensionFlags, InetRequest, SocketId, StateFlags};
+    use netlink_sys::protocols::NETLINK_SOCK_DIAG;
+    use netlink_sys::{Socket, SocketAddr as Kernel};
+    use procfs::net::{TcpNetEntry, tcp, tcp6};
+
+    /// The user of one socket, which the kernel looks up by its addresses (sock_diag).
+    pub(super) fn asked(address: SocketAddr, here: SocketAddr) -> Option<u32> {
+        let socket_id = SocketId {
+            source_port: address.port(),
+            destination_port: here.port(),
+            source_address: address.ip(),
+            destination_address: here.ip(),
+            interface_id: 0,
+            // Whichever socket it is.
+            cookie: [0xff; 8],
+        };
+        let family = if matches!(address.ip(), IpAddr::V4(_)) { AF_INET } else { AF_INET6 };
+        let request = InetRequest {
+            family,
+            protocol: IPPROTO_TCP,
+            extensions: ExtensionFlags::empty(),
+            states: StateFlags::all(),
+            socket_id,
+        };
+        let mut header = NetlinkHeader::default();
+        header.flags = NLM_F_REQUEST;
+        let mut message = NetlinkMessage::new(header, SockDiagMessage::InetRequest(request).into());
+        message.finalize();
+        let mut bytes = vec![0; message.buffer_len()];
+        message.serialize(&mut bytes);
+        let mut kernel = Socket::new(NETLINK_SOCK_DIAG).ok()?;
+        kernel.bind_auto().ok()?;
+        kernel.connect(&Kernel::new(0, 0)).ok()?;
+        kernel.send(&bytes, 0).ok()?;
+        let (reply, _) = kernel.recv_from_full().ok()?;
+        match NetlinkMessage::<SockDiagMessage>::deserialize(&reply).ok()?.payload {
+            NetlinkPayload::InnerMessage(SockDiagMessage::InetResponse(found)) => {
+                Some(found.header.uid).filter(|_| found.header.inode != 0)
+            }
+            _ => None,
+        }
+    }
+
+    /// The user of one socket, by the whole table.
+    pub(super) fn looked_up(address: SocketAddr, here: SocketAddr) -> Option<u32> {
+        // A client that speaks IPv6 may be connected to an address of IPv4.
+        let same = |one: SocketAddr, other: SocketAddr| {
+            one.port() == other.port() && one.ip().to_canonical() == other.ip().to_canonical()
+        };
+        let is_it = |entry: &TcpNetEntry| {
+            entry.inode != 0 && same(entry.local_address, address) && same(entry.remote_address, here)
+        };
+        let of = |table: procfs::ProcResult<Vec<TcpNetEntry>>| table.ok()?.into_iter().find(is_it);
+        let found = match address {
+            SocketAddr::V4(_) => of(tcp()).or_else(|| of(tcp6())),
+            SocketAddr::V6(_) => of(tcp6()),
+        };
+        found.map(|entry| entry.uid)
     }
 }
 
@@ -92,6 +148,7 @@ mod tests {
 
     use super::*;
 
+    /// Both ways to look say the same.
     async fn peer_of(
         listen: &str,
         stream: impl Future<Output = std::io::Result<TcpStream>>,
@@ -99,8 +156,10 @@ mod tests {
     ) -> PeerUser {
         let (client, taken) = tokio::join!(stream, listener.accept());
         let (taken, address) = taken.unwrap();
-        let peer = Peer::new(address, taken.local_addr().unwrap());
+        let here = taken.local_addr().unwrap();
+        let peer = Peer::new(address, here);
         let user = peer.user().await;
+        assert_eq!(linux::asked(address, here), linux::looked_up(address, here));
         drop((client.unwrap(), listen));
         user
     }
