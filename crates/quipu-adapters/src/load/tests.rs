@@ -98,8 +98,8 @@ fn a_text_is_read_without_its_stray_zeros() {
     assert!(rows.contains("| boiler | brass |"), "{rows}");
     let page = load("a.html", b"<p>The valve of the boiler\0 is made of br\0ass.</p>").expect("it is a page").text;
     assert!(page.contains("The valve of the boiler is made of brass."), "{page}");
-    let record = b"{\"text\": \"The valve\0 of the boiler.\"}";
-    assert_eq!(load("a.json", record).expect("it is data").text.trim(), "The valve of the boiler.");
+    let row = b"{\"text\": \"The valve\0 of the boiler.\"}";
+    assert_eq!(load("a.json", row).expect("it is data").text.trim(), "The valve of the boiler.");
 }
 
 #[test]
