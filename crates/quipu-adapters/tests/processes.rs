@@ -106,7 +106,10 @@ fn who_is_given_little_is_told_what_is_missing_or_does_with_less() {
     for bound in ["files", "space"] {
         let folder = tempdir().expect("a folder can be made");
         let mut child = Command::new(std::env::current_exe().expect("a test knows its binary"));
-        child.args(["--exact", "bounded_child", "--ignored", "--nocapture"]).env(FOLDER, folder.path()).env(BOUND, bound);
+        child
+            .args(["--exact", "bounded_child", "--ignored", "--nocapture"])
+            .env(FOLDER, folder.path())
+            .env(BOUND, bound);
         let output = child.output().expect("the child starts");
         assert!(output.status.success(), "{bound}: {}", String::from_utf8_lossy(&output.stderr));
     }

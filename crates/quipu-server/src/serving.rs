@@ -113,7 +113,8 @@ pub async fn serve(mut options: ServeOptions) -> Result<Serving, ServeError> {
     if !options.listen.ip().is_loopback() && !is_known {
         return Err(ServeError::Open { address: options.listen });
     }
-    let (proxies, public) = (Proxies::read(&options.proxies)?, PublicAddress::read(options.public_url.as_deref())?);
+    let proxies = Proxies::read(&options.proxies).map_err(|found| ServeError::Proxy { found })?;
+    let public = PublicAddress::read(options.public_url.as_deref()).map_err(|found| ServeError::PublicUrl { found })?;
     let owner = format!("own_{}", random::<32>().map_err(state)?);
     let audit = Audit::of(&options.state);
     let refused = |reason| ServeError::Listen { address: options.listen, reason };

@@ -13,7 +13,7 @@ use serde_json::json;
 async fn status_with(server: &Server, path: &str, headers: &[(&str, &str)]) -> StatusCode {
     let asked =
         headers.iter().fold(server.request(Method::GET, path), |asked, (name, value)| asked.header(*name, *value));
-    asked.send().await.unwrap().status()
+    asked.send().await.expect("the server answers").status()
 }
 
 #[cfg(target_os = "linux")]

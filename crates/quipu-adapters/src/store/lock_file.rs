@@ -103,12 +103,12 @@ mod tests {
     fn open(directory: &Path) -> Environment {
         let options = || EnvOpenOptions::new().read_txn_without_tls();
         let open = |size| unsafe { options().map_size(size).max_readers(READERS).open(directory) };
-        Environment::open(directory, true, 1 << 20, open).unwrap()
+        Environment::open(directory, true, 1 << 20, open).expect("a test opens it")
     }
 
     /// Whether no page of the lock file is a hole.
     fn is_whole(directory: &Path) -> bool {
-        let found = std::fs::metadata(directory.join("lock.mdb")).unwrap();
+        let found = std::fs::metadata(directory.join("lock.mdb")).expect("a test made it");
         found.len() >= u64::from(READERS - 1) * 64 && found.blocks() * 512 >= found.len()
     }
 
@@ -142,8 +142,8 @@ mod tests {
 
     /// Whether the system knows of a lock that this process has on a file.
     fn is_locked(path: &Path) -> bool {
-        let (own, inode) = (std::process::id().to_string(), std::fs::metadata(path).unwrap().ino());
-        let locks = std::fs::read_to_string("/proc/locks").unwrap();
+        let (own, inode) = (std::process::id().to_string(), std::fs::metadata(path).expect("a test made it").ino());
+        let locks = std::fs::read_to_string("/proc/locks").expect("Linux shows its locks");
         let of_file = format!(":{inode}");
         let mut lines = locks.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
         lines.any(|line| line.contains(&own.as_str()) && line.iter().any(|word| word.ends_with(&of_file)))

@@ -9,7 +9,6 @@ use axum::http::{HeaderMap, HeaderName, Uri};
 use ipnet::IpNet;
 
 use super::peer::Peer;
-use crate::serving::ServeError;
 
 /// Headers that only a proxy adds, beside all `X-Forwarded-…`.
 const ADDED: [&str; 3] = ["forwarded", "via", "x-real-ip"];
@@ -31,11 +30,11 @@ impl Proxies {
     /// Reads addresses and networks.
     ///
     /// # Errors
-    /// When one is neither.
-    pub(crate) fn read(texts: &[String]) -> Result<Self, ServeError> {
+    /// When one is neither: it.
+    pub(crate) fn read(texts: &[String]) -> Result<Self, String> {
         let net = |text: &String| {
             let address = text.parse::<IpAddr>().map(IpNet::from);
-            address.or_else(|_| text.parse()).map_err(|_| ServeError::Proxy { found: text.clone() })
+            address.or_else(|_| text.parse()).map_err(|_| text.clone())
         };
         texts.iter().map(net).collect::<Result<_, _>>().map(Self)
     }
@@ -105,10 +104,10 @@ impl PublicAddress {
     /// Reads an address of a web server.
     ///
     /// # Errors
-    /// When it is none.
-    pub(crate) fn read(text: Option<&str>) -> Result<Self, ServeError> {
+    /// When it is none: it.
+    pub(crate) fn read(text: Option<&str>) -> Result<Self, String> {
         let Some(text) = text else { return Ok(Self::default()) };
-        let wrong = || ServeError::PublicUrl { found: text.to_owned() };
+        let wrong = || text.to_owned();
         let uri: Uri = text.parse().map_err(|_| wrong())?;
         let is_web = matches!(uri.scheme_str(), Some("http" | "https"));
         let host = uri.host().filter(|_| is_web && uri.query().is_none()).ok_or_else(wrong)?;

@@ -155,12 +155,12 @@ mod tests {
         listener: TcpListener,
     ) -> PeerUser {
         let (client, taken) = tokio::join!(stream, listener.accept());
-        let (taken, address) = taken.unwrap();
-        let here = taken.local_addr().unwrap();
+        let (taken, address) = taken.expect("loopback is there");
+        let here = taken.local_addr().expect("loopback is there");
         let peer = Peer::new(address, here);
         let user = peer.user().await;
         assert_eq!(linux::asked(address, here), linux::looked_up(address, here));
-        drop((client.unwrap(), listen));
+        drop((client.expect("loopback is there"), listen));
         user
     }
 
