@@ -1,8 +1,8 @@
 //! A worker as its owner sees it: started, asked, and killed when it is dropped.
 
 use std::io::{self, Read};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use quipu_engine::ports::{LoadError, Loaded};
@@ -29,20 +29,19 @@ impl Worker {
         // An interrupt is for the run, which ends its workers itself.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn().map_err(failed)?;
-        let (Some(requests), Some(mut from)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(failed(io::ErrorKind::BrokenPipe.into()));
-        };
         let (send, answers) = sync_channel(1);
-        std::thread::spawn(move || {
-            loop {
-                let answer = frames::read(&mut from);
-                let last = answer.is_err();
-                if send.send(answer).is_err() || last {
-                    return;
+        let (tell, started) = sync_channel(1);
+        // A worker ends with the thread that started it (`serve`), so that it is the one that listens to it.
+        std::thread::spawn(move || match started_by(command) {
+            Ok((child, requests, from)) => {
+                if tell.send(Ok((child, requests))).is_ok() {
+                    listen(from, &send);
                 }
             }
+            // Whoever waits for it hears it.
+            Err(error) => drop(tell.send(Err(error))),
         });
+        let (child, requests) = started.recv().map_err(io::Error::other).and_then(|started| started).map_err(failed)?;
         Ok(Self { child, requests, answers, killed: false })
     }
 
@@ -89,6 +88,25 @@ impl Worker {
         }
         let last = words.lines().map(str::trim).rfind(|line| !line.is_empty());
         LoadError::Crashed { reason: last.map_or(status, str::to_owned) }
+    }
+}
+
+fn started_by(mut command: Command) -> io::Result<(Child, ChildStdin, ChildStdout)> {
+    let mut child = command.spawn()?;
+    match (child.stdin.take(), child.stdout.take()) {
+        (Some(requests), Some(from)) => Ok((child, requests, from)),
+        _ => Err(io::ErrorKind::BrokenPipe.into()),
+    }
+}
+
+/// Hands on what a worker answers, as long as it lives.
+fn listen(mut from: ChildStdout, answers: &SyncSender<io::Result<Vec<u8>>>) {
+    loop {
+        let answer = frames::read(&mut from);
+        let last = answer.is_err();
+        if answers.send(answer).is_err() || last {
+            return;
+        }
     }
 }
 

@@ -114,6 +114,22 @@ fn a_worker_that_waits_is_waited_for_and_one_that_works_too_long_is_killed() {
     assert!(began.elapsed() < LONG, "long before the bound by the clock");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_worker_outlives_the_thread_that_asked_it_first() {
+    let script = format!("{}; sleep 0.5; {ANSWER}", ANSWER.trim_end_matches("; cat >/dev/null"));
+    let command = move || {
+        let mut command = Command::new("setpriv");
+        command.args(["--pdeathsig", "KILL", "sh", "-c", &script]);
+        command
+    };
+    let loader = apart(unruly(), Apart { command: Box::new(command), patience: LONG }).remove(0);
+    let first = std::thread::scope(|scope| scope.spawn(|| ask(loader.as_ref(), b"x")).join()).expect("no panic");
+    assert_eq!(first, Err(LoadError::Locked));
+    std::thread::sleep(Duration::from_millis(100));
+    assert_eq!(ask(loader.as_ref(), b"x"), Err(LoadError::Locked));
+}
+
 #[test]
 fn a_file_that_took_too_long_is_not_read_again_in_its_run() {
     let loader = scripted("cat >/dev/null & sleep 1000", Duration::from_millis(400));
