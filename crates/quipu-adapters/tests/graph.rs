@@ -10,8 +10,8 @@ use quipu_engine::graph::{
     About, PathQuery, Paths, Picture, PictureQuery, SimilarQuery, Tree, TreeQuery, paths, picture, similar, tree,
 };
 use quipu_engine::index::{IndexOptions, Watch, given, index};
-use quipu_engine::laws::toys;
 use quipu_kernel::model::{Document, SourceFile};
+use quipu_proof::laws::toys;
 
 /// A workspace of toys with these texts, each a document of its own.
 async fn of(texts: impl IntoIterator<Item = String>) -> Workspace {

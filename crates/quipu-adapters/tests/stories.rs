@@ -7,7 +7,6 @@ use futures::StreamExt;
 use quipu_adapters::store::MemoryStore;
 use quipu_engine::ask::{Asking, Event, answer, ask};
 use quipu_engine::delete::delete;
-use quipu_engine::eval::{EvalOptions, Half, Look, Set, eval};
 use quipu_engine::index::{IndexOptions, IndexReport, Skipped, Source, Sources, Stop, Watch, given, index};
 use quipu_engine::look::Query;
 use quipu_engine::search::search;
@@ -15,6 +14,7 @@ use quipu_engine::{Cut, Workspace};
 use quipu_kernel::model::{Document, Format, SourceFile};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
+use quipu_proof::eval::{EvalOptions, Half, Look, Set, eval};
 use quipu_rules::Rules;
 
 fn workspace() -> Workspace {

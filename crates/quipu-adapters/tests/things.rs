@@ -8,7 +8,6 @@ use quipu_adapters::store::{EmbeddedStore, MemoryKept, MemoryStore, OpenOptions}
 use quipu_engine::communities::ClusterOptions;
 use quipu_engine::delete::delete;
 use quipu_engine::index::{IndexOptions, Watch, given, index};
-use quipu_engine::laws::toys;
 use quipu_engine::look::Query;
 use quipu_engine::ports::{Listing, Store, Write};
 use quipu_engine::things::{FoundThing, ThingQuery, bring_up, nearest, search};
@@ -17,6 +16,7 @@ use quipu_kernel::model::{Document, SourceFile};
 use quipu_kernel::random::SplitMix;
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Condition, Filter, Needs, Question, Related, ThingKind};
+use quipu_proof::laws::toys;
 
 /// Names that the texts are made of.
 const NAMES: [&str; 8] = ["Lamp", "Ledger", "Router", "Vault", "Beacon", "Mirror", "Kiln", "Anchor"];

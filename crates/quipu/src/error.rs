@@ -3,7 +3,6 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use quipu_adapters::bench::BenchError;
 use quipu_adapters::net::FetchError;
 use quipu_adapters::papers::SourceError;
 use quipu_adapters::read::FindError;
@@ -26,6 +25,14 @@ pub enum ErrorKind {
     Failed,
 }
 
+/// An error of a crate that stands on the library: doors ask it for its code and its kind as they ask the library's own.
+pub trait CodedError: std::error::Error + Send + Sync {
+    /// A name for programs, the same in every language and version.
+    fn code(&self) -> &'static str;
+    /// What kind of failure it is.
+    fn kind(&self) -> ErrorKind;
+}
+
 /// Why something could not be done. What it displays is English and says what to do.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -45,9 +52,9 @@ pub enum Error {
     /// A model could not be fetched.
     #[error(transparent)]
     Pull(#[from] PullError),
-    /// A benchmark failed.
-    #[error(transparent)]
-    Bench(#[from] BenchError),
+    /// A crate that stands on the library failed.
+    #[error("{0}")]
+    Other(Box<dyn CodedError>),
     /// A document could not be fetched.
     #[error(transparent)]
     Fetch(#[from] FetchError),
@@ -285,44 +292,6 @@ pub enum Error {
     /// A budget without prices.
     #[error("a budget needs prices: set `llm.price_input` and `llm.price_output`, what a million tokens cost")]
     BudgetNoPrice,
-    /// Vectors were to be compared, and there are none.
-    #[error("the workspace has no vectors; set `embed.model`")]
-    EvalNoVectors,
-    /// A folder without labelled pairs of names.
-    #[error("{} holds no file of pairs, as en.jsonl; name the folder that does", folder.display())]
-    EvalNoPairs {
-        /// The folder.
-        folder: PathBuf,
-    },
-    /// A folder without expected texts.
-    #[error(
-        "{} holds no document with its text beside it, as a.csv has a.csv.md; write such texts, or name another folder",
-        folder.display()
-    )]
-    EvalNoTexts {
-        /// The folder.
-        folder: PathBuf,
-    },
-    /// A set of real files of which none could be read.
-    #[error("{} holds no file that can be read; put the documents there, and their questions beside it", folder.display())]
-    EvalNoFiles {
-        /// The folder.
-        folder: PathBuf,
-    },
-    /// A file without replies.
-    #[error("{} holds no replies; write a JSON list of texts, or an object of them", file.display())]
-    EvalNoReplies {
-        /// The file.
-        file: PathBuf,
-    },
-    /// A part of what is measured cannot be used.
-    #[error("{what}: {reason}")]
-    Eval {
-        /// Which part: a file, a configuration, a text of a pair.
-        what: String,
-        /// Why.
-        reason: String,
-    },
     /// A setting that a request may not set for itself.
     #[error(
         "{key} is the owner's to set: a request may say how to look (`look.…`) and how answers are written (`answer.…`)"
@@ -362,7 +331,7 @@ impl From<EmbedError> for Error {
 
 impl Error {
     /// The system's refusal of a file or folder.
-    pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+    pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_owned();
         move |reason| Self::File { path, reason }
     }
@@ -384,15 +353,13 @@ impl Error {
             | Self::Stopped
             | Self::Llm(_)
             | Self::Pull(_)
-            | Self::Bench(_)
             | Self::Fetch(_)
             | Self::Source(_)
             | Self::File { .. }
             | Self::Ended { .. } => ErrorKind::Failed,
             Self::RootsDamaged { .. } | Self::NamesDamaged { .. } | Self::NoDataHome => ErrorKind::Failed,
-            Self::WatchFailed { .. } | Self::EvalNoVectors | Self::EvalNoTexts { .. } | Self::Eval { .. } => {
-                ErrorKind::Failed
-            }
+            Self::WatchFailed { .. } => ErrorKind::Failed,
+            Self::Other(error) => error.kind(),
             _ => ErrorKind::Usage,
         }
     }

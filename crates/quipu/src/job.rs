@@ -172,7 +172,7 @@ impl<E, O> Drop for Job<E, O> {
 pub type Outcome<O> = BoxFuture<'static, Result<O, Error>>;
 
 /// Does what has no events, on a thread of its own.
-pub(crate) fn aside<O, F, W>(work: F) -> Outcome<O>
+pub fn aside<O, F, W>(work: F) -> Outcome<O>
 where
     O: Send + 'static,
     F: FnOnce() -> W + Send + 'static,

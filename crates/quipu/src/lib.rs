@@ -35,10 +35,10 @@ pub mod communities;
 pub mod documents;
 pub mod durable;
 mod error;
+pub mod extend;
 pub mod graph;
 mod job;
 pub mod location;
-pub mod measure;
 pub mod models;
 pub mod monitor;
 pub mod names;
@@ -54,7 +54,7 @@ pub mod workers;
 pub mod workspace;
 
 pub use documents::Files;
-pub use error::{Error, ErrorKind};
+pub use error::{CodedError, Error, ErrorKind};
 pub use job::{Job, Outcome, Stop};
 pub use location::{Access, Location};
 pub use opened::{HeldRight, Opening, Quipu};
@@ -75,7 +75,6 @@ pub mod errors {
     pub use crate::documents::FetchError;
     pub use crate::models::PullError;
     pub use crate::settings::SettingsError;
-    pub use quipu_adapters::bench::BenchError;
     pub use quipu_adapters::papers::SourceError;
     pub use quipu_adapters::read::FindError;
     pub use quipu_adapters::store::SystemLimit;

@@ -14,7 +14,6 @@ use quipu_adapters::store::{
     self, BackupOptions, BackupReport, EmbeddedStore, HeldWriter, MemoryStore, OpenOptions, Stamp, UpgradeReport,
     Upgrading,
 };
-use quipu_engine::eval::Untitled;
 use quipu_engine::gateway::Salvaged;
 use quipu_engine::index::Source;
 use quipu_engine::ports::{Embedder, Input, Lexicon, Parsed, Shelves, Store, StoreError};
@@ -193,20 +192,15 @@ fn with_room<T>(open: impl Fn() -> Result<T, StoreError>) -> Result<T, StoreErro
 ///
 /// # Errors
 /// When it cannot be made.
-pub(crate) fn measured(folder: &Path, settings: &Settings, extractor: Arc<dyn Extractor>) -> Result<Workspace, Error> {
+pub fn measured(folder: &Path, settings: &Settings, extractor: Arc<dyn Extractor>) -> Result<Workspace, Error> {
     let location = folder.into();
     let workspace = workspace(&location, settings, Access::Create)?;
     let communities = Some(community_shelf(&location, settings));
     Ok(Workspace { extractor, communities, ..workspace })
 }
 
-/// What finds the facts of a workspace that is measured, without entities of titles if so wished.
-pub(crate) fn titled(titles: bool) -> Arc<dyn Extractor> {
-    if titles { extractor() } else { Arc::new(Untitled(extractor())) }
-}
-
 /// An empty workspace in memory, without vectors.
-pub(crate) fn in_memory(settings: &Settings) -> Workspace {
+pub fn in_memory(settings: &Settings) -> Workspace {
     without_vectors(Arc::new(MemoryStore::new()), settings)
 }
 
@@ -222,7 +216,7 @@ fn without_vectors(store: Arc<dyn Store>, settings: &Settings) -> Workspace {
 ///
 /// # Errors
 /// When no loader reads it, with the reason in English.
-pub(crate) fn parsed(path: &str, bytes: &[u8], settings: &Settings) -> Result<Parsed, String> {
+pub fn parsed(path: &str, bytes: &[u8], settings: &Settings) -> Result<Parsed, String> {
     let input = Input::whole(path, bytes, usize::MAX);
     let loaders = loaders(&settings.loads());
     let loader = loaders.iter().find(|loader| loader.accepts(&input)).ok_or("no loader reads it")?;
@@ -236,7 +230,7 @@ fn lexicon() -> Option<Arc<dyn Lexicon>> {
 }
 
 /// What finds the facts of every workspace.
-pub(crate) fn extractor() -> Arc<dyn Extractor> {
+pub fn extractor() -> Arc<dyn Extractor> {
     Arc::new(Rules)
 }
 
@@ -271,10 +265,7 @@ pub(crate) fn embedder_alone(settings: &Settings) -> Result<Option<Arc<dyn Embed
 }
 
 /// Makes sources of files, read as the settings say, risky formats by workers where there are such.
-pub(crate) fn reader(
-    settings: &Settings,
-    workers: &Workers,
-) -> impl Fn(FoundFile) -> Source + Send + Sync + 'static + use<> {
+pub fn reader(settings: &Settings, workers: &Workers) -> impl Fn(FoundFile) -> Source + Send + Sync + 'static + use<> {
     let memory = settings.load_memory.saturating_mul(1_000_000);
     let options = settings.loads();
     let loaders = match workers {

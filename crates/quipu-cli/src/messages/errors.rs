@@ -7,6 +7,8 @@
 use std::error::Error;
 use std::io;
 
+use quipu_proof::ProofError;
+use quipu_proof::bench::BenchError;
 use quipu_server::ServeError;
 use serde::Serialize;
 
@@ -81,7 +83,7 @@ fn whole(error: &quipu::Error) -> Message {
         E::Find(error) => find(error),
         E::Key(error) => key(error),
         E::Pull(error) => pull(error),
-        E::Bench(error) => bench(error),
+        E::Other(error) => above(&**error).unwrap_or_else(|| say!("unsaid", error = error.to_string())),
         E::Llm(error) => llm(error),
         E::Fetch(error) => fetch(error),
         E::File { path, reason } => say!("of-file", path = path, reason = system(reason)),
@@ -112,7 +114,7 @@ fn whole(error: &quipu::Error) -> Message {
         }
         E::FilterField { field } => say!("error-filter-field", field = field),
         E::Pattern { pattern, reason } => say!("error-pattern", pattern = pattern, reason = reason),
-        error => model(error).or_else(|| measure(error)).unwrap_or_else(|| say!("unsaid", error = error.to_string())),
+        error => model(error).or_else(|| request(error)).unwrap_or_else(|| say!("unsaid", error = error.to_string())),
     }
 }
 
@@ -134,15 +136,28 @@ fn model(error: &quipu::Error) -> Option<Message> {
     })
 }
 
-fn measure(error: &quipu::Error) -> Option<Message> {
+/// An error of a crate that stands on the library.
+fn above(error: &(dyn Error + 'static)) -> Option<Message> {
+    let proof = || error.downcast_ref::<ProofError>().map(proof);
+    proof().or_else(|| error.downcast_ref::<BenchError>().map(bench))
+}
+
+fn proof(error: &ProofError) -> Message {
+    use ProofError as E;
+    match error {
+        E::Set { file, line, reason } => say!("error-set", file = file, line = *line, reason = heard(reason)),
+        E::NoVectors => say!("error-eval-no-vectors"),
+        E::NoPairs { folder } => say!("error-eval-no-pairs", folder = folder),
+        E::NoTexts { folder } => say!("error-eval-no-texts", folder = folder),
+        E::NoFiles { folder } => say!("error-eval-no-files", folder = folder),
+        E::NoReplies { file } => say!("error-eval-no-replies", file = file),
+        E::Part { what, reason } => say!("error-eval", what = what, reason = heard(reason)),
+    }
+}
+
+fn request(error: &quipu::Error) -> Option<Message> {
     use quipu::Error as E;
     Some(match error {
-        E::EvalNoVectors => say!("error-eval-no-vectors"),
-        E::EvalNoPairs { folder } => say!("error-eval-no-pairs", folder = folder),
-        E::EvalNoTexts { folder } => say!("error-eval-no-texts", folder = folder),
-        E::EvalNoFiles { folder } => say!("error-eval-no-files", folder = folder),
-        E::EvalNoReplies { file } => say!("error-eval-no-replies", file = file),
-        E::Eval { what, reason } => say!("error-eval", what = what, reason = heard(reason)),
         E::NotForRequests { key } => say!("error-setting-not-for-requests", key = key),
         E::NotFromAfar { key } => say!("error-setting-not-from-afar", key = key),
         E::Stopped => say!("error-stopped"),
@@ -172,8 +187,7 @@ mod tests {
     use fluent_syntax::ast::Entry;
 
     use quipu::errors::{
-        BenchError, EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, SourceError,
-        StoreError,
+        EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, SourceError, StoreError,
     };
     use quipu::settings::{Advice, ExpectedValue, Origin, SettingsError};
 
@@ -196,7 +210,6 @@ mod tests {
             E::Changing { id: t("id-1") },
             E::Read(broken()),
             E::Import { found: 71, known: 72 },
-            E::Set { file: t("file-1"), line: 71, reason: t("reason-1") },
             E::Store(StoreError::Model { found: t("found-1"), expected: t("expected-1") }),
             E::Embed(EmbedError::Failed { model: t("model-1"), reason: t("reason-1") }),
         ]
@@ -248,12 +261,6 @@ mod tests {
             E::ProfileWrong { name: name(), reason: reason() },
             E::ExtractNoModel,
             E::BudgetNoPrice,
-            E::EvalNoVectors,
-            E::EvalNoPairs { folder: "folder-1".into() },
-            E::EvalNoTexts { folder: "folder-1".into() },
-            E::EvalNoFiles { folder: "folder-1".into() },
-            E::EvalNoReplies { file: "file-1".into() },
-            E::Eval { what: t("what-1"), reason: reason() },
             E::NotForRequests { key: t("key-1") },
             E::NotFromAfar { key: t("key-1") },
             E::NoPaper { name: name() },
@@ -276,6 +283,21 @@ mod tests {
             E::Stopped,
             E::Ended { reason: reason() },
         ]
+    }
+
+    fn proofs() -> Vec<quipu::Error> {
+        use ProofError as E;
+        let (t, folder) = (|text: &str| text.to_owned(), || "folder-1".into());
+        let proofs = [
+            E::Set { file: t("file-1"), line: 71, reason: t("reason-1") },
+            E::NoVectors,
+            E::NoPairs { folder: folder() },
+            E::NoTexts { folder: folder() },
+            E::NoFiles { folder: folder() },
+            E::NoReplies { file: "file-1".into() },
+            E::Part { what: t("what-1"), reason: t("reason-1") },
+        ];
+        proofs.into_iter().map(Into::into).collect()
     }
 
     fn others() -> Vec<quipu::Error> {
@@ -350,7 +372,7 @@ mod tests {
         let engines = engines().into_iter().chain(stores().into_iter().map(Into::into));
         let samples = engines.map(quipu::Error::from).chain(llms().into_iter().map(Into::into)).chain(others());
         let mut seen = BTreeSet::new();
-        for error in samples.chain(own()) {
+        for error in samples.chain(own()).chain(proofs()) {
             let message = named(&error).unwrap_or_else(|| panic!("{error} has no name"));
             assert_eq!(code(message.id()), error.code(), "{error}");
             let (english, russian) = (error.to_string(), message.spoken(Language::Ru));

@@ -3,9 +3,9 @@
 use std::io::{self, ErrorKind};
 
 use quipu::errors::{
-    BenchError, EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, SourceError, StoreError,
-    SystemLimit,
+    EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, SourceError, StoreError, SystemLimit,
 };
+use quipu_proof::bench::BenchError;
 
 use super::{Message, heard, say};
 
@@ -25,7 +25,6 @@ pub(super) fn engine(error: &EngineError) -> Message {
         E::Changing { id } => say!("error-export-changing", id = id),
         E::Read(_) => say!("error-import-cut"),
         E::Import { found, known } => say!("error-import-format", found = *found, known = *known),
-        E::Set { file, line, reason } => say!("error-set", file = file, line = *line, reason = heard(reason)),
     }
 }
 

@@ -14,10 +14,12 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("quipu-pdf", &[]),
     ("quipu-papers", &["quipu-kernel", "quipu-rules"]),
     ("quipu", &["quipu-kernel", "quipu-rules", "quipu-engine", "quipu-adapters", "quipu-encoder", "quipu-papers"]),
+    // What shows that all this does what it says: the command line alone links it.
+    ("quipu-proof", &["quipu-kernel", "quipu-rules", "quipu-engine", "quipu-adapters", "quipu"]),
     // What doors take and give of the floors below, the library shows them.
     ("quipu-mcp", &["quipu"]),
     ("quipu-server", &["quipu", "quipu-mcp"]),
-    ("quipu-cli", &["quipu", "quipu-mcp", "quipu-server"]),
+    ("quipu-cli", &["quipu", "quipu-proof", "quipu-mcp", "quipu-server"]),
 ];
 
 /// What the two lower floors must do without: whatever reads the world.

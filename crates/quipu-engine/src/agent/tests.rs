@@ -9,16 +9,15 @@ use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Counts, Evidence, Filter, Needs, Note, Question, View, ViewChunk, WordHit};
 
 use super::{Environment, Policy, Unasked};
-use crate::gateway::toys::{Scripted, busy, said};
+use crate::gateway::toys::{Scripted, Shelf, busy, said};
 use crate::gateway::{Bounds, Ledger, Manners, Patience, Remembered, remembering};
-use crate::laws::{Shelf, toys};
 use crate::look::{Query, look};
 use crate::ports::{
     Boxed, Change, DocumentRow, DumpRow, EntityFound, LlmError, ModelCard, Prompt, Receipt, Reply, Select,
     SelectChunks, Status, Store, StoreError, StoredChunk, Verified, Waiting, Whole,
 };
 use crate::trace::Trace;
-use crate::{EngineError, Stop, Workspace};
+use crate::{Cut, EngineError, Stop, Workspace};
 
 /// A store of one chunk, which holds every word of any question; it counts the views that were cut.
 #[derive(Default)]
@@ -96,7 +95,11 @@ impl Store for OneChunk {
 
 pub(super) fn workspace() -> (Workspace, Arc<OneChunk>) {
     let store = Arc::new(OneChunk::default());
-    (Workspace { embedder: None, ..toys::workspace(store.clone()) }, store)
+    let (splitter, extractor) = (Arc::new(Cut::default()), Arc::new(quipu_rules::Rules));
+    let (embedder, lexicon, reranker, communities) = (None, None, None, None);
+    let ontology = Arc::default();
+    let store_of = store.clone();
+    (Workspace { store: store_of, embedder, lexicon, splitter, extractor, ontology, reranker, communities }, store)
 }
 
 pub(super) fn query(text: &str, strategy: &str) -> Query {

@@ -10,10 +10,11 @@ use std::time::Duration;
 use quipu::ask::Note;
 use quipu::location::FILE;
 use quipu::settings::{Setting, load};
-use quipu::{Access, Location, Opening, Quipu, Stop};
+use quipu::{Access, Location, Opening, Outcome, Quipu, Stop};
+use quipu_proof::measure::{Sets, evaluate};
 use quipu_server::{
-    Language, Localizer, SeenWorkspace, ServeOptions, ServedWorkspace, Serving, TokenFile, TokenRole, WorkspaceHome,
-    serve,
+    Evaluation, Evaluator, Language, Localizer, SeenWorkspace, ServeOptions, ServedWorkspace, Serving, TokenFile,
+    TokenRole, WorkspaceHome, serve,
 };
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
@@ -27,6 +28,17 @@ pub(crate) struct Server {
     pub(crate) page: String,
     end: Stop,
     ended: Option<tokio::task::JoinHandle<()>>,
+}
+
+/// Measures as the command line does.
+struct Measures;
+
+impl Evaluator for Measures {
+    fn evaluate(&self, quipu: &Quipu, asked: Evaluation) -> Outcome<Value> {
+        let sets = Sets { folders: asked.folders, questions: asked.questions, documents: None };
+        let rows = evaluate(quipu, sets, asked.strategies);
+        Box::pin(async move { Ok(serde_json::to_value(rows.await?).unwrap_or_default()) })
+    }
 }
 
 /// Says everything in English.
@@ -113,6 +125,7 @@ pub(crate) fn options(folder: &Path, names: &[&str]) -> ServeOptions {
         mcp_tools: quipu_mcp::tool_set("default", false).expect("there is such a set"),
         public_url: None,
         home: Arc::new(Home(folder.to_owned())),
+        evaluator: Arc::new(Measures),
         localizer: Arc::new(English),
         log: Arc::new(|_| ()),
     }

@@ -29,8 +29,7 @@ pub use quipu_engine::index::{IndexReport, Moved, Progress, Skipped};
 pub use quipu_engine::ports::DocumentRow;
 pub use quipu_kernel::model::{ByHand, Chunk, Document, Pages, Span};
 pub use quipu_kernel::split::SPLITTERS;
-pub(crate) use sources::sources;
-pub use sources::{GIVEN, Total, with_front_matter};
+pub use sources::{GIVEN, Total, sources, with_front_matter};
 pub use texts::{GrepFrom, GrepLine, GrepPage, GrepQuery, Section, TextOf};
 pub use watch::WatchEvent;
 
