@@ -4,7 +4,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use quipu_adapters::net::FetchError;
-use quipu_adapters::papers::SourceError;
 use quipu_adapters::read::FindError;
 use quipu_engine::EngineError;
 use quipu_engine::ports::{EmbedError, LlmError, StoreError};
@@ -58,46 +57,6 @@ pub enum Error {
     /// A document could not be fetched.
     #[error(transparent)]
     Fetch(#[from] FetchError),
-    /// A source of papers gave nothing.
-    #[error(transparent)]
-    Source(#[from] SourceError),
-    /// There is no such paper.
-    #[error("there is no paper {name:?} here; `quipu papers list` shows them, `quipu papers add` adds one")]
-    NoPaper {
-        /// What was asked for.
-        name: String,
-    },
-    /// There are no papers that could be asked.
-    #[error("there are no papers here; `quipu papers add TOPIC` adds some")]
-    NoPapers,
-    /// There is no such session of papers.
-    #[error("there is no session {id:?}; build a graph first, and take the session_id of its reply")]
-    NoPaperSession {
-        /// Its id.
-        id: String,
-    },
-    /// More papers are asked for than are read at once.
-    #[error("{count} papers are too many to be read at once; choose at most {most}")]
-    TooManyPapers {
-        /// How many.
-        count: usize,
-        /// How many at most.
-        most: usize,
-    },
-    /// No kind of section has this name.
-    #[error("there is no section {name:?}; there are {}", crate::papers::section_names())]
-    NoSection {
-        /// What was asked for.
-        name: String,
-    },
-    /// A file is no bibliography.
-    #[error("{}: {reason}; BibTeX, RIS and CSL JSON are read", path.display())]
-    Bibliography {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        reason: String,
-    },
     /// There is no such document.
     #[error("there is no document {id:?}; `quipu search` finds documents by their words")]
     NoDocument {
@@ -344,17 +303,12 @@ impl Error {
     /// What kind of failure it is.
     pub fn kind(&self) -> ErrorKind {
         match self {
-            Self::Engine(EngineError::Unnamed { .. })
-            | Self::NoDocument { .. }
-            | Self::NoPaper { .. }
-            | Self::NoPapers
-            | Self::NoPaperSession { .. } => ErrorKind::Unnamed,
+            Self::Engine(EngineError::Unnamed { .. }) | Self::NoDocument { .. } => ErrorKind::Unnamed,
             Self::Engine(_)
             | Self::Stopped
             | Self::Llm(_)
             | Self::Pull(_)
             | Self::Fetch(_)
-            | Self::Source(_)
             | Self::File { .. }
             | Self::Ended { .. } => ErrorKind::Failed,
             Self::RootsDamaged { .. } | Self::NamesDamaged { .. } | Self::NoDataHome => ErrorKind::Failed,

@@ -9,6 +9,7 @@ use std::io;
 
 use quipu_proof::ProofError;
 use quipu_proof::bench::BenchError;
+use quipu_research::ResearchError;
 use quipu_server::ServeError;
 use serde::Serialize;
 
@@ -101,13 +102,6 @@ fn whole(error: &quipu::Error) -> Message {
         E::WorkspaceName { name } => say!("error-workspace-name", name = name),
         E::WorkspaceTaken { name, folder } => say!("error-workspace-taken", name = name, folder = folder),
         E::NoDataHome => say!("error-no-data-home"),
-        E::Source(error) => source(error),
-        E::NoPaper { name } => say!("error-no-paper", name = name),
-        E::NoPapers => say!("error-no-papers"),
-        E::NoPaperSession { id } => say!("error-no-session", id = id),
-        E::TooManyPapers { count, most } => say!("error-too-many-papers", count = *count, most = *most),
-        E::NoSection { name } => say!("error-no-section", name = name, known = quipu::papers::section_names()),
-        E::Bibliography { path, reason } => say!("error-bibliography", path = path, reason = heard(reason)),
         E::NoDocument { id } => say!("error-no-document", id = id),
         E::Expression { expression, reason } => {
             say!("error-expression", expression = expression, reason = reason)
@@ -139,7 +133,22 @@ fn model(error: &quipu::Error) -> Option<Message> {
 /// An error of a crate that stands on the library.
 fn above(error: &(dyn Error + 'static)) -> Option<Message> {
     let proof = || error.downcast_ref::<ProofError>().map(proof);
-    proof().or_else(|| error.downcast_ref::<BenchError>().map(bench))
+    let research = || error.downcast_ref::<ResearchError>().map(research);
+    proof().or_else(|| error.downcast_ref::<BenchError>().map(bench)).or_else(research)
+}
+
+fn research(error: &ResearchError) -> Message {
+    use ResearchError as E;
+    match error {
+        E::Source(error) => source(error),
+        E::NoPaper { name } => say!("error-no-paper", name = name),
+        E::NoPapers => say!("error-no-papers"),
+        E::NoPaperSession { id } => say!("error-no-session", id = id),
+        E::TooManyPapers { count, most } => say!("error-too-many-papers", count = *count, most = *most),
+        E::NoSection { name } => say!("error-no-section", name = name, known = quipu_research::section_names()),
+        E::Bibliography { path, reason } => say!("error-bibliography", path = path, reason = heard(reason)),
+        error => say!("unsaid", error = error.to_string()),
+    }
 }
 
 fn proof(error: &ProofError) -> Message {
@@ -186,10 +195,9 @@ mod tests {
     use fluent_bundle::FluentResource;
     use fluent_syntax::ast::Entry;
 
-    use quipu::errors::{
-        EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, SourceError, StoreError,
-    };
+    use quipu::errors::{EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, StoreError};
     use quipu::settings::{Advice, ExpectedValue, Origin, SettingsError};
+    use quipu_research::SourceError;
 
     use super::*;
     use crate::messages::Value;
@@ -263,7 +271,20 @@ mod tests {
             E::BudgetNoPrice,
             E::NotForRequests { key: t("key-1") },
             E::NotFromAfar { key: t("key-1") },
-            E::NoPaper { name: name() },
+            E::NoDocument { id: t("id-1") },
+            E::Expression { expression: t("expression-1"), reason: reason() },
+            E::FilterField { field: t("field-1") },
+            E::Pattern { pattern: t("pattern-1"), reason: reason() },
+            E::Stopped,
+            E::Ended { reason: reason() },
+        ]
+    }
+
+    fn researches() -> Vec<quipu::Error> {
+        use ResearchError as E;
+        let (t, reason) = (|text: &str| text.to_owned(), || "reason-1".to_owned());
+        let researches = [
+            E::NoPaper { name: t("name-1") },
             E::NoPapers,
             E::NoPaperSession { id: t("id-1") },
             E::TooManyPapers { count: 120, most: 100 },
@@ -276,13 +297,8 @@ mod tests {
             E::Source(SourceError::Shut),
             E::Source(SourceError::State { path: "path-1".into(), reason: reason() }),
             E::Source(SourceError::Stopped),
-            E::NoDocument { id: t("id-1") },
-            E::Expression { expression: t("expression-1"), reason: reason() },
-            E::FilterField { field: t("field-1") },
-            E::Pattern { pattern: t("pattern-1"), reason: reason() },
-            E::Stopped,
-            E::Ended { reason: reason() },
-        ]
+        ];
+        researches.into_iter().map(Into::into).collect()
     }
 
     fn proofs() -> Vec<quipu::Error> {
@@ -372,7 +388,7 @@ mod tests {
         let engines = engines().into_iter().chain(stores().into_iter().map(Into::into));
         let samples = engines.map(quipu::Error::from).chain(llms().into_iter().map(Into::into)).chain(others());
         let mut seen = BTreeSet::new();
-        for error in samples.chain(own()).chain(proofs()) {
+        for error in samples.chain(own()).chain(proofs()).chain(researches()) {
             let message = named(&error).unwrap_or_else(|| panic!("{error} has no name"));
             assert_eq!(code(message.id()), error.code(), "{error}");
             let (english, russian) = (error.to_string(), message.spoken(Language::Ru));

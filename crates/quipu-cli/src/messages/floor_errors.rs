@@ -3,9 +3,10 @@
 use std::io::{self, ErrorKind};
 
 use quipu::errors::{
-    EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, SourceError, StoreError, SystemLimit,
+    EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, StoreError, SystemLimit,
 };
 use quipu_proof::bench::BenchError;
+use quipu_research::SourceError;
 
 use super::{Message, heard, say};
 

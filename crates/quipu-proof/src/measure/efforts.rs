@@ -20,7 +20,7 @@ pub async fn efforts(sets: &Sets, settings: &LoadedSettings, workers: &Workers) 
         let mut questions = WantedQuestion::parse(&read(&folder.join("questions.jsonl"))?)?;
         questions.truncate(sets.questions.unwrap_or(usize::MAX));
         let (scratch, files) = (scratch()?, folder.join(FILES));
-        let opening = Opening { settings: settings.clone(), workers: workers.clone() };
+        let opening = Opening { settings: settings.clone(), workers: workers.clone(), ..Opening::default() };
         let quipu = Quipu::at(scratch.path(), Access::Create, opening);
         let indexed = quipu.index(Files { offline: true, ..Files::of([&files]) }).await?;
         if indexed.index.added == 0 {

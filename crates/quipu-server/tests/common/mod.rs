@@ -12,6 +12,7 @@ use quipu::location::FILE;
 use quipu::settings::{Setting, load};
 use quipu::{Access, Location, Opening, Outcome, Quipu, Stop};
 use quipu_proof::measure::{Sets, evaluate};
+use quipu_research::Sections;
 use quipu_server::{
     Evaluation, Evaluator, Language, Localizer, SeenWorkspace, ServeOptions, ServedWorkspace, Serving, TokenFile,
     TokenRole, WorkspaceHome, serve,
@@ -72,7 +73,11 @@ struct Home(PathBuf);
 impl WorkspaceHome for Home {
     fn open(&self, folder: &Path) -> Result<Quipu, quipu::Error> {
         let settings = load(&[folder.join(FILE)], std::iter::empty(), &[])?;
-        Ok(Quipu::at(folder, Access::Create, Opening { settings, ..Opening::default() }))
+        Ok(Quipu::at(
+            folder,
+            Access::Create,
+            Opening { settings, fields: vec![Arc::new(Sections)], ..Opening::default() },
+        ))
     }
 
     fn make(&self, name: &str) -> Result<Quipu, quipu::Error> {
@@ -104,7 +109,10 @@ pub(crate) fn options(folder: &Path, names: &[&str]) -> ServeOptions {
     let named = |name: &&str| {
         let at = folder.join(name);
         std::fs::create_dir_all(&at).expect("a server of tests does it");
-        ServedWorkspace { name: (*name).to_owned(), quipu: Quipu::at(at, Access::Create, Opening::default()) }
+        ServedWorkspace {
+            name: (*name).to_owned(),
+            quipu: Quipu::at(at, Access::Create, Opening { fields: vec![Arc::new(Sections)], ..Opening::default() }),
+        }
     };
     ServeOptions {
         listen: ([127, 0, 0, 1], 0).into(),

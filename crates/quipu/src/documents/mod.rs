@@ -198,7 +198,7 @@ impl Quipu {
 }
 
 /// How documents are indexed that are there already.
-pub(crate) fn plain_options(settings: &Settings) -> IndexOptions {
+pub fn plain_options(settings: &Settings) -> IndexOptions {
     options(&Files::default(), settings)
 }
 
@@ -213,6 +213,6 @@ fn options(files: &Files, settings: &Settings) -> IndexOptions {
 }
 
 /// How many threads work at once.
-pub(crate) fn workers() -> usize {
+pub fn workers() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)
 }

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use quipu::Error;
+use quipu::extend::{Outcome, aside};
 use quipu_engine::ports::Select;
 use quipu_kernel::model::Key;
 use quipu_papers::PaperDate;
@@ -13,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use super::card::PaperCard;
 use super::citing::{counts, indexed};
 use super::shelf::{KeptPaper, PaperSession, PaperShelf};
-use crate::job::{Outcome, aside};
-use crate::{Error, Quipu};
+use crate::Papers;
+use crate::ResearchError;
 
 /// In which order papers are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -55,12 +57,12 @@ pub struct PapersListed {
     pub total: usize,
 }
 
-impl Quipu {
+impl Papers {
     /// Papers of the workspace, at most so many behind so many.
     ///
     /// # Errors
     /// When the workspace cannot be read.
-    pub fn papers(&self, query: PaperQueryInside, skip: usize, limit: usize) -> Outcome<PapersListed> {
+    pub fn list(&self, query: PaperQueryInside, skip: usize, limit: usize) -> Outcome<PapersListed> {
         let quipu = self.clone();
         aside(move || async move {
             let mut found: Vec<PaperCard> =
@@ -94,11 +96,11 @@ impl Quipu {
     ///
     /// # Errors
     /// When there is none of this id, or the workspace cannot be read.
-    pub fn paper_session(&self, id: &str) -> Outcome<PaperSession> {
+    pub fn session(&self, id: &str) -> Outcome<PaperSession> {
         let (quipu, id) = (self.clone(), id.to_owned());
         aside(move || async move {
             let session = PaperShelf(quipu.shelves().papers).session(&id).await?;
-            session.ok_or(Error::NoPaperSession { id })
+            session.ok_or(ResearchError::NoPaperSession { id }.into())
         })
     }
 
@@ -106,7 +108,7 @@ impl Quipu {
     ///
     /// # Errors
     /// When the workspace cannot be read.
-    pub fn paper_file(&self, document: &str) -> Outcome<Option<PathBuf>> {
+    pub fn file(&self, document: &str) -> Outcome<Option<PathBuf>> {
         let (quipu, document) = (self.clone(), document.to_owned());
         aside(move || async move {
             let kept = PaperShelf(quipu.shelves().papers).get(&document).await?;
@@ -159,7 +161,7 @@ pub(super) fn named(all: Vec<KeptPaper>, names: &[String]) -> Result<Vec<KeptPap
             Err(_) => missing.push(name.clone()),
         }
     }
-    if missing.is_empty() { Ok(found) } else { Err(Error::NoPaper { name: missing.join(", ") }) }
+    if missing.is_empty() { Ok(found) } else { Err(ResearchError::NoPaper { name: missing.join(", ") }.into()) }
 }
 
 /// The place of the paper that a name means.
@@ -182,7 +184,7 @@ pub(super) fn paper_at(papers: &[KeptPaper], name: &str) -> Result<usize, Error>
         let mut same = papers.iter().enumerate().filter(|(_, kept)| folded(&kept.paper.title) == asked);
         same.next().map(|(at, _)| at).filter(|_| !asked.is_empty() && same.next().is_none())
     };
-    found.or_else(titled).ok_or_else(|| Error::NoPaper { name: name.to_owned() })
+    found.or_else(titled).ok_or_else(|| ResearchError::NoPaper { name: name.to_owned() }.into())
 }
 
 impl PaperQueryInside {

@@ -1,13 +1,14 @@
 //! Papers looked at again in their source: which have a newer version, and which were taken back.
 
+use quipu::Error;
+use quipu::extend::{Job, Working};
 use serde::Serialize;
 
 use super::add::PapersEvent;
 use super::card::PaperCard;
 use super::citing::{counts, indexed};
 use super::shelf::{KeptPaper, PaperShelf};
-use crate::job::{Job, Working};
-use crate::{Error, Quipu};
+use crate::Papers;
 
 /// How many papers are asked for at once.
 const AT_ONCE: usize = 100;
@@ -25,10 +26,10 @@ pub struct PapersRefreshed {
     pub missing: Vec<String>,
 }
 
-impl Quipu {
+impl Papers {
     /// Asks the source anew for every paper of arXiv that is here, and marks those with a newer version and those that were
     /// taken back. No text is fetched.
-    pub fn refresh_papers(&self) -> Job<PapersEvent, PapersRefreshed> {
+    pub fn refresh(&self) -> Job<PapersEvent, PapersRefreshed> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
             let here: Vec<KeptPaper> = quipu.papers_here().await?;

@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use quipu::Error;
+use quipu::documents::workers;
+use quipu::extend::{Outcome, aside};
 use quipu_engine::EngineError;
 use quipu_engine::graph::{SimilarQuery, similar_among};
 use quipu_kernel::communities::{Resolution, UNIT, Weighted, leiden};
@@ -12,14 +15,12 @@ use serde::{Deserialize, Serialize};
 use super::card::PaperCard;
 use super::citing::{counts, indexed, ties};
 use super::shelf::KeptPaper;
-use crate::documents::workers;
-use crate::job::{Outcome, aside};
-use crate::{Error, Quipu};
+use crate::Papers;
 
 /// How many nearest a paper has.
 pub const NEAREST: usize = 3;
 /// Above which cosine two papers are alike.
-pub const LEAST: f32 = crate::graph::ALIKE;
+pub const LEAST: f32 = quipu::graph::ALIKE;
 /// What a citation weighs in a community beside a cosine.
 const CITATION: f64 = 0.5;
 /// How many of each list are named.
@@ -73,13 +74,13 @@ pub struct PaperMap {
     pub bridges: Vec<BridgePaper>,
 }
 
-impl Quipu {
+impl Papers {
     /// The map of papers, by any names that they have; all papers where none is named. With at most so many nearest of each
     /// above a cosine.
     ///
     /// # Errors
     /// When one is no paper, or the workspace cannot be read.
-    pub fn paper_map(&self, names: Vec<String>, nearest: usize, least: f32) -> Outcome<PaperMap> {
+    pub fn map(&self, names: Vec<String>, nearest: usize, least: f32) -> Outcome<PaperMap> {
         let quipu = self.clone();
         aside(move || async move {
             let papers = quipu.chosen(&names).await?;

@@ -2,6 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use quipu::Error;
+use quipu::documents::{DocumentQuery, roots};
+use quipu::extend;
 use quipu_adapters::read::FoundFile;
 use quipu_engine::amend::{Amendment, amend};
 use quipu_engine::index::{Skipped, lies_in};
@@ -12,8 +15,7 @@ use serde_json::Value;
 use super::citing::references;
 use super::documents::{metadata, title};
 use super::shelf::{KeptPaper, PaperShelf, PaperState};
-use crate::documents::{DocumentQuery, roots};
-use crate::{Error, Quipu, open};
+use crate::Papers;
 
 /// What bibliographies are called.
 const BIBLIOGRAPHIES: [&str; 5] = ["bib", "bibtex", "ris", "csl", "json"];
@@ -26,10 +28,10 @@ pub(super) fn is_bibliography(path: &Path) -> bool {
     path.is_file() && BIBLIOGRAPHIES.contains(&end.as_str())
 }
 
-impl Quipu {
+impl Papers {
     /// The folder of the texts that were fetched.
     pub(super) fn papers_folder(&self) -> PathBuf {
-        self.location().store().join("texts-of-papers")
+        self.quipu.location().store().join("texts-of-papers")
     }
 
     /// Reads one file as a document, its format by workers where it is risky.
@@ -42,7 +44,7 @@ impl Quipu {
             size: looked.as_ref().map_or(0, std::fs::Metadata::len),
             modified: looked.and_then(|looked| looked.modified().ok()),
         };
-        let given = open::reader(self.settings(), self.workers())(found)();
+        let given = extend::reader(self.settings(), extend::workers(&self.quipu))(found)();
         let first = given.read.into_iter().next();
         first.unwrap_or_else(|| Err(Skipped { path: name.to_owned(), why: "it holds no text".to_owned() }))
     }
@@ -50,9 +52,9 @@ impl Quipu {
     /// Takes every document out of these files and folders, which are indexed, for a paper: title, authors, abstract and
     /// ids as its beginning tells them, references as its end lists them. Gives the ids of their documents.
     pub(super) async fn files_as_papers(&self, paths: &[PathBuf]) -> Result<Vec<String>, Error> {
-        let known = roots::load(self.folder())?;
+        let known = roots::load(self.quipu.folder())?;
         let scope: Vec<String> = paths.iter().filter_map(|path| roots::source_of(path, &known)).collect();
-        let found = self.find_documents(DocumentQuery::default(), None, MOST).await?;
+        let found = self.quipu.find_documents(DocumentQuery::default(), None, MOST).await?;
         let inside = |source: &str| lies_in(source, &scope);
         let documents = found.rows.into_iter().filter(|row| inside(&row.source.path));
         let shelf = PaperShelf(self.shelves().papers);

@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use quipu::Error;
+use quipu::extend::{Outcome, aside};
 use quipu_engine::amend::{Amendment, amend};
 use quipu_engine::texts;
 use quipu_papers::Paper;
@@ -14,8 +16,7 @@ use super::PaperCard;
 use super::card::Citations;
 use super::list::paper_at;
 use super::shelf::{KeptPaper, PaperShelf};
-use crate::job::{Outcome, aside};
-use crate::{Error, Quipu};
+use crate::Papers;
 
 /// The field of metadata that leads from a paper to those that it cites.
 pub(super) const CITES: &str = "cites";
@@ -79,7 +80,7 @@ pub(super) fn references(text: &str) -> Vec<Reference> {
     found
 }
 
-impl Quipu {
+impl Papers {
     /// Matches every reference against the papers that are here now, and puts what changed into the metadata of those that
     /// cite; gives how many documents changed.
     ///

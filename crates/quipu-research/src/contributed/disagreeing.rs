@@ -6,11 +6,11 @@ use quipu_kernel::text::sentences;
 use quipu_papers::{SectionKind, kinds};
 use serde::Serialize;
 
-use super::super::card::card_id;
-use super::super::questions::CitedPaper;
-use super::super::shelf::KeptPaper;
-use super::super::stretches::PaperRead;
 use super::cite;
+use crate::card::card_id;
+use crate::questions::CitedPaper;
+use crate::shelf::KeptPaper;
+use crate::stretches::PaperRead;
 
 /// How many sentences of a paper are compared.
 const SENTENCES: usize = 40;

@@ -3,6 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use quipu::extend;
+use quipu::extend::{Job, Working};
+use quipu::settings::preset;
+use quipu::{Ask, Error, Filters, Quipu};
 use quipu_engine::ask::{Answer, Citation, Event};
 use quipu_engine::trace::Step;
 use quipu_kernel::view::Note;
@@ -12,9 +16,8 @@ use super::card::card_id;
 use super::knowledge::related;
 use super::sections::SECTION;
 use super::shelf::KeptPaper;
-use crate::job::{Job, Working};
-use crate::settings::preset;
-use crate::{Ask, Error, Filters, Quipu};
+use crate::Papers;
+use crate::ResearchError;
 
 /// Settings of the preset whose way to look is taken.
 const PRESET: &str = "research-assistant";
@@ -119,18 +122,18 @@ pub struct PaperAnswer {
     pub answer: Box<Answer>,
 }
 
-impl Quipu {
+impl Papers {
     /// Answers a question of papers with citations; events are those of [`Quipu::ask`], but for the end.
     ///
     /// The papers that are chosen filter before anything is ranked. What is looked for and how is what the preset
     /// `research-assistant` says: half words, half vectors of three times as many candidates, of which a model that rates
     /// ten keeps five; a corrective check; concepts two relations from what the question names.
-    pub fn ask_papers(&self, question: PaperQuestion) -> Job<Event, PaperAnswer> {
+    pub fn ask(&self, question: PaperQuestion) -> Job<Event, PaperAnswer> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
             let asked = async {
                 let (asking, ask, frame) = quipu.papers_asked(question).await?;
-                let answer = asking.answered(ask, &teller).await?;
+                let answer = extend::answered(&asking, ask, &teller).await?;
                 Ok(frame.of(answer))
             };
             tokio::select! {
@@ -142,17 +145,17 @@ impl Quipu {
     }
 
     /// The workspace with the settings of the preset, the question of documents, and what an answer is shown by.
-    async fn papers_asked(&self, question: PaperQuestion) -> Result<(Self, Ask, Frame), Error> {
+    async fn papers_asked(&self, question: PaperQuestion) -> Result<(Quipu, Ask, Frame), Error> {
         let PaperQuestion { ask, papers, session, sections, hybrid, reranking } = question;
         let chosen = self.in_session(session.as_deref(), &papers).await?;
         // Of no paper no filter would be made, and all documents be asked.
         if chosen.is_empty() {
-            return Err(Error::NoPapers);
+            return Err(ResearchError::NoPapers.into());
         }
         let related: Vec<String> = related(&chosen, &ask.text).into_iter().map(|concept| concept.name).collect();
-        let writes = !ask.offline && self.writes();
+        let writes = !ask.offline && self.quipu.writes();
         let look = look(hybrid, reranking && writes)?;
-        let asking = self.with(look.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
+        let asking = self.quipu.with(look.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
         let mut notes = Vec::new();
         notes.extend((papers.is_empty() && session.is_some()).then_some(Note::AllAsked));
         notes.extend((!writes).then_some(Note::Quoted));
@@ -171,7 +174,7 @@ impl Quipu {
     /// When there is no such session, or one of them is no paper of it.
     pub(super) async fn in_session(&self, session: Option<&str>, names: &[String]) -> Result<Vec<KeptPaper>, Error> {
         let Some(id) = session else { return self.chosen(names).await };
-        let session = self.paper_session(id).await?;
+        let session = self.session(id).await?;
         let of_session: Vec<KeptPaper> = {
             let here = self.papers_here().await?;
             here.into_iter().filter(|kept| session.documents.contains(&kept.document)).collect()
@@ -183,7 +186,7 @@ impl Quipu {
 /// How is looked: as the preset says, by words and vectors, or vectors alone.
 fn look(hybrid: bool, reranking: bool) -> Result<Vec<(String, String)>, Error> {
     let mut values = preset(PRESET)?.values();
-    values.retain(|(key, _)| crate::settings::is_for_requests(key));
+    values.retain(|(key, _)| quipu::settings::is_for_requests(key));
     // Concepts stand in the context; what is ranked is what was chosen.
     let strategy = if hybrid { "hybrid" } else { "dense" };
     values.push(("look.strategy".to_owned(), strategy.to_owned()));

@@ -1,9 +1,11 @@
 //! Papers of the workspace as a bibliography: BibTeX, RIS, CSL JSON.
 
+use quipu::Error;
+use quipu::extend::{Outcome, aside};
 use quipu_papers::{Paper, bib};
 
-use crate::job::{Outcome, aside};
-use crate::{Error, Quipu};
+use crate::Papers;
+use crate::ResearchError;
 
 /// A format of bibliographies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -45,7 +47,7 @@ impl BibliographyForm {
     }
 }
 
-impl Quipu {
+impl Papers {
     /// Papers of the workspace as a bibliography: those named, or all.
     ///
     /// # Errors
@@ -67,7 +69,7 @@ impl Quipu {
         let bytes = std::fs::read(path).map_err(|reason| Error::File { path: path.to_owned(), reason })?;
         let name = path.display().to_string();
         let read = bib::read(&bytes, &name)
-            .map_err(|error| Error::Bibliography { path: path.to_owned(), reason: error.to_string() })?;
+            .map_err(|error| ResearchError::Bibliography { path: path.to_owned(), reason: error.to_string() })?;
         let told = read.troubles.into_iter().map(|trouble| match trouble.line {
             Some(line) => format!("{name}:{line}: {}", trouble.told),
             None => format!("{name}: {}", trouble.told),

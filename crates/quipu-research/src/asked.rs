@@ -8,9 +8,10 @@ use quipu_papers::{PaperSource, PapersFound, SourceAsking};
 
 pub use quipu_papers::{SourceError, SourceWait};
 
-use crate::job::{Outcome, Teller, aside};
-use crate::names::data;
-use crate::{Error, Quipu};
+use crate::{Papers, ResearchError};
+use quipu::Error;
+use quipu::extend::{Outcome, Teller, aside};
+use quipu::names::data;
 use quipu_engine::index::Stop;
 
 use super::PapersEvent;
@@ -18,14 +19,14 @@ use super::PapersEvent;
 /// What arXiv asks for between two requests, in seconds.
 const ARXIVS_PAUSE: f64 = 3.0;
 
-impl Quipu {
+impl Papers {
     /// Lets arXiv be asked again after it has refused to talk to this address; says whether it was not to be asked.
     ///
     /// # Errors
     /// When the file that keeps the pace cannot be used.
     pub fn let_sources_go(&self) -> Outcome<bool> {
         let quipu = self.clone();
-        aside(move || async move { Ok(quipu.arxiv()?.go()?) })
+        aside(move || async move { Ok(quipu.arxiv()?.go().map_err(ResearchError::from)?) })
     }
 
     fn arxiv(&self) -> Result<ArxivClient, Error> {
@@ -66,7 +67,7 @@ impl Quipu {
         });
         match asked.await {
             Ok(Err(SourceError::Stopped)) => Err(Error::Stopped),
-            Ok(given) => Ok(given?),
+            Ok(given) => Ok(given.map_err(ResearchError::from)?),
             Err(error) => Err(Error::Ended { reason: error.to_string() }),
         }
     }

@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use quipu::Error;
+use quipu::extend::{Outcome, aside};
 use quipu_papers::network::CitationNetwork;
 use quipu_papers::references::KnownPapers;
 use serde::Serialize;
@@ -12,8 +14,7 @@ use super::citing::{counts, indexed, ties};
 use super::knowledge::graph;
 use super::list::paper_at;
 use super::shelf::KeptPaper;
-use crate::job::{Outcome, aside};
-use crate::{Error, Quipu};
+use crate::Papers;
 
 /// How many nearest of each paper are looked at.
 const MOST_ALIKE: usize = 50;
@@ -69,12 +70,12 @@ pub struct RelatedPaper {
     pub why: Vec<String>,
 }
 
-impl Quipu {
+impl Papers {
     /// Papers near others, the nearest first, at most so many.
     ///
     /// # Errors
     /// When one is no paper, or the workspace cannot be read.
-    pub fn related_papers(&self, names: Vec<String>, by: PaperNearness, most: usize) -> Outcome<Vec<RelatedPaper>> {
+    pub fn related(&self, names: Vec<String>, by: PaperNearness, most: usize) -> Outcome<Vec<RelatedPaper>> {
         let quipu = self.clone();
         aside(move || async move {
             let papers = quipu.papers_here().await?;

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use quipu::extend::{Outcome, aside};
 use quipu_papers::concepts::around;
 use serde::Serialize;
 
 use super::card::card_id;
 use super::knowledge::{graph, said};
 use super::shelf::KeptPaper;
-use crate::Quipu;
-use crate::job::{Outcome, aside};
+use crate::Papers;
 
 /// What is around the concepts that a question names, in the shape of the action `graph`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -68,13 +68,13 @@ pub struct StatedBy {
     pub quote: String,
 }
 
-impl Quipu {
+impl Papers {
     /// What papers relate to the concepts that a question names, so many relations far; by names of papers, or all of a
     /// session or the workspace.
     ///
     /// # Errors
     /// When one is no paper, or the workspace cannot be read.
-    pub fn paper_walk(
+    pub fn walk(
         &self,
         question: &str,
         names: Vec<String>,

@@ -1,6 +1,7 @@
 //! What papers speak of (scholarly concept graph): concepts, methods, algorithms, data and metrics of titles and
 //! abstracts, the relations that are stated between them, and in which papers.
 
+use quipu::extend::{Outcome, aside};
 use quipu_papers::concepts::{
     ConceptField, ConceptGraph, ConceptKind, ConceptPlace, Concepts, TieKind, around, joined, read,
 };
@@ -8,8 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::card::card_id;
 use super::shelf::KeptPaper;
-use crate::Quipu;
-use crate::job::{Outcome, aside};
+use crate::Papers;
 
 /// How many related concepts are named for a question.
 const RELATED: usize = 8;
@@ -67,12 +67,12 @@ pub struct RelatedConcept {
     pub papers: Vec<String>,
 }
 
-impl Quipu {
+impl Papers {
     /// What papers speak of, by names of papers; all papers where none is named. By rules, without a model.
     ///
     /// # Errors
     /// When one is no paper, or the workspace cannot be read.
-    pub fn paper_knowledge(&self, papers: Vec<String>) -> Outcome<PaperKnowledge> {
+    pub fn knowledge(&self, papers: Vec<String>) -> Outcome<PaperKnowledge> {
         let quipu = self.clone();
         aside(move || async move {
             let papers = quipu.chosen(&papers).await?;
@@ -83,7 +83,7 @@ impl Quipu {
     /// Concepts that a question names, and those that papers relate to them, nearest first.
     ///
     /// # Errors
-    /// As [`Quipu::paper_knowledge`].
+    /// As [`Papers::knowledge`].
     pub fn related_concepts(&self, question: &str, papers: Vec<String>) -> Outcome<Vec<RelatedConcept>> {
         let (quipu, question) = (self.clone(), question.to_owned());
         aside(move || async move { Ok(related(&quipu.chosen(&papers).await?, &question)) })

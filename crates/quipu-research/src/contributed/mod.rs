@@ -4,7 +4,13 @@
 mod disagreeing;
 mod written;
 
+use disagreeing::disagreements;
+use quipu::extend::Llms;
+use quipu::extend::{Outcome, aside};
+use quipu::settings::Work;
 use quipu_engine::ask::Citation;
+use quipu_engine::gateway::Remembered;
+use quipu_engine::ports::{Prompt, Shape};
 use quipu_kernel::view::Note;
 use quipu_papers::concepts::ConceptGraph;
 use quipu_papers::contribution::{ContributionCell, MOST_CELL_WORDS, StatedCell, contributions, model};
@@ -16,13 +22,8 @@ use super::knowledge::graph;
 use super::questions::CitedPaper;
 use super::shelf::KeptPaper;
 use super::stretches::PaperRead;
-use crate::job::{Outcome, aside};
-use crate::models::llms::Llms;
-use crate::settings::Work;
-use crate::{Error, Quipu};
-use disagreeing::disagreements;
-use quipu_engine::gateway::Remembered;
-use quipu_engine::ports::{Prompt, Shape};
+use crate::Papers;
+use crate::ResearchError;
 
 pub use disagreeing::{DisagreeingSide, PaperDisagreement};
 pub use written::citation_marks;
@@ -71,7 +72,7 @@ pub struct CitedCell {
     pub citations: Vec<usize>,
 }
 
-impl Quipu {
+impl Papers {
     /// What papers contribute, by names of papers, or all of a session or the workspace: by one call of a model a paper
     /// where one writes answers, else the sentences that state it by rules. What a model says counts where it quotes.
     ///
@@ -87,9 +88,9 @@ impl Quipu {
         aside(move || async move {
             let papers = quipu.in_session(session.as_deref(), &names).await?;
             if papers.len() > MOST {
-                return Err(Error::TooManyPapers { count: papers.len(), most: MOST });
+                return Err(ResearchError::TooManyPapers { count: papers.len(), most: MOST }.into());
             }
-            let llms = Llms::new(&quipu, None)?;
+            let llms = Llms::new(&quipu.quipu, None)?;
             let model = if offline { None } else { llms.of(Work::Answer)? };
             let mut table = ContributionTable::default();
             table.notes.extend((names.is_empty() && session.is_some()).then_some(Note::AllAsked));

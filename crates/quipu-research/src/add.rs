@@ -5,6 +5,10 @@
 
 use std::path::{Path, PathBuf};
 
+use quipu::documents::Files;
+use quipu::extend;
+use quipu::extend::{Job, Teller, Working};
+use quipu::{CodedError, Error, durable};
 use quipu_engine::amend::{Amendment, amend};
 use quipu_engine::gateway::LedgerLine;
 use quipu_engine::index::{Stop, Watch, given, index};
@@ -20,9 +24,8 @@ use super::citing::references;
 use super::documents::{described, id_of, of_abstract};
 use super::files::is_bibliography;
 use super::shelf::{KeptPaper, PaperFailure, PaperSession, PaperShelf, PaperState};
-use crate::documents::{Files, plain_options};
-use crate::job::{Job, Teller, Working};
-use crate::{Error, Quipu, durable};
+use crate::error::source_code;
+use crate::{Papers, ResearchError};
 
 /// How many texts may wait to be read.
 const AHEAD: usize = 2;
@@ -120,9 +123,9 @@ struct Begun {
 /// A text on its way, or why there is none.
 type Fetched = (KeptPaper, Result<Option<PathBuf>, SourceError>);
 
-impl Quipu {
+impl Papers {
     /// Finds papers in the source; nothing is added.
-    pub fn find_papers(&self, query: PaperQuery, most: usize) -> Job<PapersEvent, PapersSeen> {
+    pub fn find(&self, query: PaperQuery, most: usize) -> Job<PapersEvent, PapersSeen> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
             let found = quipu.search_source(query, most, (&teller, &stop)).await?;
@@ -135,7 +138,7 @@ impl Quipu {
     }
 
     /// Adds papers: their abstracts at once, their texts behind. Again, only what is missing.
-    pub fn add_papers(&self, wanted: PapersWanted) -> Job<PapersEvent, PapersAdded> {
+    pub fn add(&self, wanted: PapersWanted) -> Job<PapersEvent, PapersAdded> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move { quipu.papers_added(wanted, &teller, &stop).await })
     }
@@ -248,7 +251,7 @@ impl Quipu {
     }
 
     async fn folders(&self, paths: Vec<PathBuf>, stop: &Stop, report: &mut PapersAdded) -> Result<Vec<String>, Error> {
-        let job = self.index(Files::of(paths.clone()));
+        let job = self.quipu.index(Files::of(paths.clone()));
         let stopper = job.stopper();
         let asked = stop.clone();
         let indexed = tokio::select! {
@@ -346,7 +349,7 @@ impl Quipu {
         let asked = self.ask_source((teller, stop), move |source, asking| source.text(&paper, asking)).await;
         let text: Option<PaperText> = match asked {
             Ok(text) => text,
-            Err(Error::Source(error)) => return Err(error),
+            Err(Error::Other(error)) => return Err(of_source(error)),
             Err(_) => return Err(SourceError::Stopped),
         };
         let Some(text) = text else { return Ok(None) };
@@ -367,7 +370,7 @@ impl Quipu {
             Err(SourceError::Stopped) => {
                 return Ok(Some(failure(kept, "stopped", "stopped before its text was fetched")));
             }
-            Err(error) => Err((code(&error), error.to_string())),
+            Err(error) => Err((source_code(&error), error.to_string())),
             Ok(None) => Err(("no-text", "its source has no text of it".to_owned())),
             Ok(Some(path)) => self.document_of(&path, kept).map(|document| (path, document)),
         };
@@ -413,8 +416,8 @@ impl Quipu {
         }
         // What an earlier version was marked with by hand is said by this one itself.
         let ids: Vec<String> = documents.iter().map(|document| document.id.clone()).collect();
-        let workspace = self.creating()?;
-        index(&workspace, given(documents), &plain_options(self.settings()), &Watch::default()).await?;
+        let workspace = extend::creating(&self.quipu)?;
+        index(&workspace, given(documents), &extend::plain_options(self.settings()), &Watch::default()).await?;
         let unmarked = Amendment { title: Some(None), ..Amendment::default() };
         amend(&workspace, &ids, &unmarked).await?;
         Ok(())
@@ -456,15 +459,11 @@ fn failure(kept: &KeptPaper, code: &str, detail: &str) -> PaperFailure {
     PaperFailure { id: kept.document.clone(), code: code.to_owned(), detail: detail.to_owned() }
 }
 
-/// The code of what a source said, as errors have it.
-pub(crate) fn code(error: &SourceError) -> &'static str {
-    match error {
-        SourceError::Busy { .. } => "source-busy",
-        SourceError::Unreachable { .. } => "source-unreachable",
-        SourceError::Unreadable { .. } => "source-unreadable",
-        SourceError::Refused { .. } => "source-refused",
-        SourceError::Shut => "source-shut",
-        SourceError::State { .. } => "source-state",
-        SourceError::Stopped => "stopped",
+/// What a source said, where that is why something failed.
+fn of_source(error: Box<dyn CodedError>) -> SourceError {
+    let error: Box<dyn std::error::Error + Send + Sync> = error;
+    match error.downcast::<ResearchError>().map(|error| *error) {
+        Ok(ResearchError::Source(error)) => error,
+        _ => SourceError::Stopped,
     }
 }

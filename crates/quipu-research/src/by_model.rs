@@ -1,21 +1,22 @@
 //! What papers speak of, as a model reads title and abstract: one call a paper, kept with it and never asked again.
 
+use quipu::Error;
+use quipu::extend::Llms;
+use quipu::settings::Work;
 use quipu_engine::index::Stop;
 use quipu_engine::ports::Prompt;
 use quipu_papers::concepts::model::{SYSTEM, question, read_reply};
 
 use super::add::PapersAdded;
 use super::shelf::{KeptPaper, PaperShelf};
-use crate::models::llms::Llms;
-use crate::settings::Work;
-use crate::{Error, Quipu};
+use crate::Papers;
 
 /// The most tokens of a reply.
 const ROOM: u32 = 1500;
 /// After how many failures in a row nobody is asked any more.
 const FAILURES: usize = 3;
 
-impl Quipu {
+impl Papers {
     /// Reads titles and abstracts by the model that the settings name for facts, of those of the papers that it has not
     /// read. What it does not do as it should is told, and rules read those papers.
     pub(super) async fn concepts_by_model(
@@ -24,7 +25,7 @@ impl Quipu {
         stop: &Stop,
         report: &mut PapersAdded,
     ) -> Result<(), Error> {
-        let llms = Llms::new(self, None)?;
+        let llms = Llms::new(&self.quipu, None)?;
         let Some(llm) = llms.of(Work::Extract)? else { return Ok(()) };
         let shelf = PaperShelf(self.shelves().papers);
         let unread = |kept: &KeptPaper| kept.by_model.is_none() && ids.contains(&kept.document);

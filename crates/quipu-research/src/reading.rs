@@ -1,5 +1,7 @@
 //! A paper read in bounded portions: by its outline, a section, a page, or on from a byte.
 
+use quipu::Error;
+use quipu::extend::{Outcome, aside};
 use quipu_papers::{PaperStretch, kinds};
 use serde::Serialize;
 
@@ -7,8 +9,8 @@ use super::card::card_id;
 use super::list::paper_at;
 use super::sections::named;
 use super::stretches::PaperRead;
-use crate::job::{Outcome, aside};
-use crate::{Error, Quipu};
+use crate::Papers;
+use crate::ResearchError;
 
 /// About how many bytes a token has.
 const TOKEN: usize = 4;
@@ -70,12 +72,12 @@ pub struct PaperPortion {
     pub untrusted: bool,
 }
 
-impl Quipu {
+impl Papers {
     /// A portion of a paper's text, by any name of the paper.
     ///
     /// # Errors
     /// When there is no such paper or part, or the workspace cannot be read.
-    pub fn read_paper(&self, name: &str, part: PaperPart) -> Outcome<PaperPortion> {
+    pub fn read(&self, name: &str, part: PaperPart) -> Outcome<PaperPortion> {
         let (quipu, name) = (self.clone(), name.to_owned());
         aside(move || async move {
             let papers = quipu.papers_here().await?;
@@ -143,7 +145,7 @@ fn bounds(read: &PaperRead, outline: &[PaperOutline], part: &PaperPart) -> Resul
     let places: Vec<usize> = outline.iter().enumerate().filter(|(_, one)| is_wanted(one)).map(|(at, _)| at).collect();
     let Some(first) = places.first().copied() else {
         return match &part.section {
-            Some(section) => Err(Error::NoSection { name: section.clone() }),
+            Some(section) => Err(ResearchError::NoSection { name: section.clone() }.into()),
             None => Ok(whole),
         };
     };
@@ -154,7 +156,7 @@ fn bounds(read: &PaperRead, outline: &[PaperOutline], part: &PaperPart) -> Resul
 }
 
 fn paged(read: &PaperRead, page: u32) -> Result<(usize, usize), Error> {
-    read.page(page).ok_or_else(|| Error::NoSection { name: format!("page {page}") })
+    read.page(page).ok_or_else(|| ResearchError::NoSection { name: format!("page {page}") }.into())
 }
 
 /// The end of a portion of so many bytes: at the border of a line or a word where there is one in its second half.

@@ -1,12 +1,13 @@
 //! The text of a paper in stretches under its headings, and where a byte of it stands.
 
+use quipu::Error;
 use quipu_engine::ports::SelectChunks;
 use quipu_engine::texts::text_of;
 use quipu_kernel::model::{Chunk, Key};
 use quipu_papers::contribution::PaperStretch;
 
 use super::shelf::KeptPaper;
-use crate::{Error, Quipu};
+use crate::Papers;
 
 /// A paper's text, as it is indexed.
 pub(super) struct PaperRead {
@@ -30,7 +31,7 @@ pub(super) struct Standing {
 
 impl PaperRead {
     /// Reads a paper of the workspace.
-    pub(super) async fn of(quipu: &Quipu, kept: &KeptPaper) -> Result<Self, Error> {
+    pub(super) async fn of(quipu: &Papers, kept: &KeptPaper) -> Result<Self, Error> {
         let store = quipu.reading()?.store;
         let chunks = store.chunks(&SelectChunks::BareOf(Key::document(&kept.document))).await?;
         let chunks: Vec<Chunk> = chunks.into_iter().map(|stored| stored.chunk).collect();

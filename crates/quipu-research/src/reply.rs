@@ -1,6 +1,9 @@
 //! The graph of a session's papers in the shape of the route `build_graph`: papers and how alike they are, and what they
 //! speak of.
 
+use quipu::Error;
+use quipu::extend;
+use quipu::extend::{Outcome, aside};
 use serde::{Deserialize, Serialize};
 
 use super::add::PapersAdded;
@@ -8,8 +11,7 @@ use super::card::PaperCard;
 use super::knowledge::{ConceptRelation, PaperConcept};
 use super::map::{AlikePapers, LEAST, NEAREST};
 use super::shelf::{PaperSession, PaperShelf, PaperState};
-use crate::job::{Outcome, aside};
-use crate::{Error, Quipu};
+use crate::Papers;
 
 /// The papers of a session, what lies between them, and what they speak of.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -56,19 +58,19 @@ pub struct UnreadPaper {
     pub message: String,
 }
 
-impl Quipu {
+impl Papers {
     /// Begins a session of papers for a topic, of whoever has a token where there are tokens.
     ///
     /// # Errors
     /// When it cannot be kept, or the system gives no random digits.
-    pub fn begin_paper_session(&self, topic: &str, owner: Option<String>) -> Outcome<PaperSession> {
+    pub fn begin_session(&self, topic: &str, owner: Option<String>) -> Outcome<PaperSession> {
         let (quipu, topic) = (self.clone(), topic.to_owned());
         aside(move || async move {
             let mut digits = [0_u8; 4];
             getrandom::fill(&mut digits).map_err(|error| Error::Ended { reason: error.to_string() })?;
             let id = digits.iter().map(|digit| format!("{digit:02x}")).collect();
             let session = PaperSession { id, topic, documents: Vec::new(), owner };
-            quipu.creating()?;
+            extend::creating(&quipu.quipu)?;
             PaperShelf(quipu.shelves().papers).keep_session(&session).await?;
             Ok(session)
         })
@@ -78,16 +80,16 @@ impl Quipu {
     ///
     /// # Errors
     /// When there is no such session, or the workspace cannot be read.
-    pub fn paper_graph(&self, session: &str, added: PapersAdded) -> Outcome<PaperGraph> {
+    pub fn graph(&self, session: &str, added: PapersAdded) -> Outcome<PaperGraph> {
         let (quipu, id) = (self.clone(), session.to_owned());
         aside(move || async move {
-            let session = quipu.paper_session(&id).await?;
+            let session = quipu.session(&id).await?;
             if session.documents.is_empty() {
                 let notes = vec!["arXiv found nothing for this topic".to_owned()];
                 return Ok(PaperGraph { session_id: id, notes, ..PaperGraph::default() });
             }
-            let map = quipu.paper_map(session.documents.clone(), NEAREST, LEAST).await?;
-            let knowledge = quipu.paper_knowledge(session.documents.clone()).await?;
+            let map = quipu.map(session.documents.clone(), NEAREST, LEAST).await?;
+            let knowledge = quipu.knowledge(session.documents.clone()).await?;
             let notes = notes(&map.papers, &added);
             Ok(PaperGraph {
                 failed: map.papers.iter().filter_map(unread).collect(),
