@@ -18,7 +18,7 @@ use quipu_engine::gateway::Salvaged;
 use quipu_engine::index::Source;
 use quipu_engine::ports::{Embedder, Input, Lexicon, Parsed, Shelves, Store, StoreError};
 use quipu_engine::{CommunityShelf, Extractor, Workspace};
-use quipu_rules::Rules;
+use quipu_rules::{Rules, RulesWithoutHomonyms};
 
 use crate::settings::Settings;
 use crate::workers::{READS, Workers};
@@ -209,7 +209,16 @@ fn without_vectors(store: Arc<dyn Store>, settings: &Settings) -> Workspace {
     let (splitter, ontology) = (Arc::new(settings.cut()), Arc::default());
     let communities = None;
     let (embedder, reranker) = (None, None);
-    Workspace { store, embedder, lexicon: lexicon(), splitter, extractor: extractor(), ontology, reranker, communities }
+    Workspace {
+        store,
+        embedder,
+        lexicon: lexicon(),
+        splitter,
+        extractor: extractor(settings),
+        ontology,
+        reranker,
+        communities,
+    }
 }
 
 /// A whole file's one document, as the first loader that accepts it reads it.
@@ -229,9 +238,9 @@ fn lexicon() -> Option<Arc<dyn Lexicon>> {
     Some(Arc::new(StaticVectors::new()))
 }
 
-/// What finds the facts of every workspace.
-pub fn extractor() -> Arc<dyn Extractor> {
-    Arc::new(Rules)
+/// What finds the facts of a workspace, as the settings say.
+pub fn extractor(settings: &Settings) -> Arc<dyn Extractor> {
+    if settings.names_homonyms == "yes" { Arc::new(Rules) } else { Arc::new(RulesWithoutHomonyms) }
 }
 
 /// What makes vectors, as the settings say. A server is asked for the length of its vectors only when

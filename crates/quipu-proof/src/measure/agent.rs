@@ -4,7 +4,8 @@
 use std::path::Path;
 
 use quipu::Error;
-use quipu::extend as open;
+use quipu::extend;
+use quipu::settings::Settings;
 use quipu_kernel::model::Day;
 use quipu_kernel::plan::route;
 use quipu_kernel::stated::conflict::{Clash, Dated, compared};
@@ -88,7 +89,7 @@ pub fn agent(folder: &Path) -> Result<Vec<AgentRow>, Error> {
 
 /// What a pair is called: `conflict`, `change` or `none`.
 fn called(pair: &PairLine) -> String {
-    let extractor = open::extractor();
+    let extractor = extend::extractor(&Settings::default());
     let day = |side: &PairSide| -> Option<Day> { extractor.day(side.date.as_deref()?) };
     let (a, b) = (Dated { text: &pair.a.text, day: day(&pair.a) }, Dated { text: &pair.b.text, day: day(&pair.b) });
     match compared(a, b, &[]).clash {

@@ -59,7 +59,7 @@ async fn named(folder: &Path, settings: &Settings, by_sort: bool, without: Ablat
         let pairs = Pairs::parse(&super::without(&name, without), &text)?;
         let mut said = Vec::with_capacity(pairs.pairs.len());
         for pair in &pairs.pairs {
-            let extractor = Arc::new(Ablated(open::extractor(), without));
+            let extractor = Arc::new(Ablated(open::extractor(settings), without));
             let workspace = Workspace { extractor, ..open::in_memory(settings) };
             said.push(judged(&workspace, pair, documents(pair, settings)?).await?);
         }

@@ -82,7 +82,7 @@ async fn asked(
     let mut questions = QuotedQuestion::parse(&read(&folder.join("questions.jsonl"))?)?;
     questions.truncate(sets.questions.unwrap_or(usize::MAX));
     let scratch = scratch()?;
-    let workspace = open::measured(scratch.path(), settings, open::extractor())?;
+    let workspace = open::measured(scratch.path(), settings, open::extractor(settings))?;
     let sources = files(folder, settings, workers)?;
     let report = index(&workspace, sources, &IndexOptions::default(), &Watch::default()).await?;
     unread.extend(report.skipped);

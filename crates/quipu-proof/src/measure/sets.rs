@@ -105,7 +105,7 @@ pub async fn ablation(sets: &Sets, strategies: &[String], settings: &Settings) -
     for folder in sets.folders() {
         let set = sets.read(folder)?;
         for without in Ablation::ALL {
-            let extractor = Arc::new(Ablated(open::extractor(), without));
+            let extractor = Arc::new(Ablated(open::extractor(settings), without));
             let (workspace, _scratch) = indexed(&set, settings, extractor).await?;
             let called = super::without(&name(folder), without);
             let found = eval(&workspace, &set, &options).await?;
@@ -126,7 +126,7 @@ pub async fn with_listed(sets: &Sets, strategies: &[String], settings: &Settings
     for folder in sets.folders() {
         rows.extend(measured(folder, true, &options, sets, settings).await?);
         let (set, listed) = (sets.read(folder)?, Listed::parse(&read(&folder.join(LISTED))?)?);
-        let extractor = Arc::new(ListedFacts::new(open::extractor(), listed));
+        let extractor = Arc::new(ListedFacts::new(open::extractor(settings), listed));
         let (workspace, _scratch) = indexed(&set, settings, extractor).await?;
         let called = format!("{} with triples", name(folder));
         let found = eval(&workspace, &set, &options).await?;
@@ -150,8 +150,8 @@ pub fn evaluate(quipu: &Quipu, sets: Sets, strategies: Vec<String>) -> Outcome<V
 }
 
 /// What finds the facts of a workspace that is measured, without entities of titles if so wished.
-fn titled(titles: bool) -> Arc<dyn Extractor> {
-    if titles { open::extractor() } else { Arc::new(Untitled(open::extractor())) }
+fn titled(titles: bool, settings: &Settings) -> Arc<dyn Extractor> {
+    if titles { open::extractor(settings) } else { Arc::new(Untitled(open::extractor(settings))) }
 }
 
 /// The rows of one set, of a fresh index.
@@ -166,7 +166,7 @@ pub async fn measured(
     settings: &Settings,
 ) -> Result<Vec<SetRow>, Error> {
     let set = sets.read(folder)?;
-    let (workspace, _scratch) = indexed(&set, settings, titled(titles)).await?;
+    let (workspace, _scratch) = indexed(&set, settings, titled(titles, settings)).await?;
     let rows = eval(&workspace, &set, options).await?;
     Ok(of(folder, rows).collect())
 }
@@ -207,7 +207,7 @@ pub async fn all_answers(
         let others = foreign.iter().filter(|other| name(other) != name(folder));
         let foreign: Vec<(String, Set)> =
             others.map(|other| Ok((name(other), sets.read(other)?))).collect::<Result<_, Error>>()?;
-        let (workspace, _scratch) = indexed(&set, settings, open::extractor()).await?;
+        let (workspace, _scratch) = indexed(&set, settings, open::extractor(settings)).await?;
         rows.extend(of(folder, answers(&workspace, &set, &foreign, &query).await?));
     }
     Ok(rows)
@@ -221,13 +221,13 @@ pub async fn mentions(labels: &Path, sets: &Sets, settings: &Settings) -> Result
     let mut rows = MentionRows::default();
     for folder in sets.folders() {
         let set = sets.read(folder)?;
-        let (workspace, _scratch) = indexed(&set, settings, open::extractor()).await?;
+        let (workspace, _scratch) = indexed(&set, settings, open::extractor(settings)).await?;
         rows.evidence.extend(of(folder, evidence(&workspace, &set).await?));
     }
     for file in super::files(labels)? {
         let text = read(&file)?;
         let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-        rows.mentions.extend(Labels::parse(&stem, &text)?.score(&*open::extractor()));
+        rows.mentions.extend(Labels::parse(&stem, &text)?.score(&*open::extractor(settings)));
     }
     Ok(rows)
 }
@@ -238,7 +238,7 @@ pub async fn mentions(labels: &Path, sets: &Sets, settings: &Settings) -> Result
 /// # Errors
 /// When a set does not read.
 pub async fn relations(sets: &Sets, titles: bool, settings: &Settings) -> Result<RelationRows, Error> {
-    let extractor = titled(titles);
+    let extractor = titled(titles, settings);
     let mut rows = RelationRows::default();
     for folder in sets.folders() {
         let set = sets.read(folder)?;
@@ -262,10 +262,10 @@ pub async fn shuffled(folder: &Path, sets: &Sets, settings: &Settings) -> Result
     let set = sets.read(folder)?;
     let scratch = scratch()?;
     let embedder = |made: &Workspace| made.embedder.clone().ok_or(ProofError::NoVectors);
-    let real = open::measured(&scratch.path().join("real"), settings, open::extractor())?;
+    let real = open::measured(&scratch.path().join("real"), settings, open::extractor(settings))?;
     let recorded = Arc::new(RecordedVectors::new(embedder(&real)?));
     let real = filled(Workspace { embedder: Some(Arc::<RecordedVectors>::clone(&recorded)), ..real }, &set).await?;
-    let other = open::measured(&scratch.path().join("shuffled"), settings, open::extractor())?;
+    let other = open::measured(&scratch.path().join("shuffled"), settings, open::extractor(settings))?;
     let other = filled(Workspace { embedder: Some(Arc::new(recorded.shuffled())), ..other }, &set).await?;
     let rows = vectors([&real, &other], &set, &settings.look, RESAMPLES).await?;
     Ok(of(folder, rows).collect())

@@ -22,7 +22,7 @@ fn again(title: &str, chunks: &[Chunk], facts: &mut [Vec<Facts>]) {
 
 fn by(settle: fn(&str, &mut [Said<'_>]), title: &str, chunks: &[Chunk], facts: &mut [Vec<Facts>]) {
     let mut said: Vec<Said<'_>> = chunks.iter().zip(facts).map(|(chunk, facts)| Said { chunk, facts }).collect();
-    settle(title, &mut said);
+    settle(title, &mut said, true);
 }
 
 /// The rule by which a written name has a sense or leads elsewhere, and where.
