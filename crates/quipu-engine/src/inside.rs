@@ -3,13 +3,14 @@
 use quipu_kernel::model::{Chunk, Decision, Document, Key};
 use quipu_kernel::view::Evidence;
 
-use crate::change::{Batch, embedded, ready, row_of, see};
-use crate::look::{Query, look};
-use crate::names::brought;
-use crate::plan::followed;
-use crate::ports::{Change, StoreError};
-use crate::trace::Trace;
-use crate::{EngineError, Workspace};
+use crate::answer::chain::followed;
+use crate::base::ports::{Change, StoreError};
+use crate::base::query::Query;
+use crate::base::trace::Trace;
+use crate::base::{EngineError, Workspace};
+use crate::find::retrieve::look;
+use crate::write::change::{Batch, embedded, ready, row_of, see};
+use crate::write::names::brought;
 
 /// The change that puts `documents` and removes others, as one commit.
 ///

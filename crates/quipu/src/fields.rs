@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use futures::future::BoxFuture;
-use quipu_engine::look::Query;
 use quipu_engine::ports::Store;
+use quipu_engine::query::Query;
 use quipu_kernel::model::Key;
 use quipu_kernel::view::{Condition, Filter, scalar};
 

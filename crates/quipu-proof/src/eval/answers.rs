@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use quipu_engine::ask::{Asking, answer};
 use quipu_engine::delete::delete;
 use quipu_engine::index::{IndexOptions, Watch, index};
-use quipu_engine::look::Query;
+use quipu_engine::query::Query;
 use quipu_engine::{EngineError, Workspace};
 use quipu_kernel::answer::stands;
 use rustc_hash::FxHashMap;

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use quipu_engine::inside::evidence_of;
-use quipu_engine::look::Query;
 use quipu_engine::ports::{Select, Store, StoreError};
+use quipu_engine::query::Query;
 use quipu_engine::{EngineError, Workspace};
 use quipu_kernel::model::Key;
 use quipu_kernel::rank::measures::{ndcg, recall, reciprocal_rank};

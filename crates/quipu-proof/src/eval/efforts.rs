@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use quipu_engine::agent::Effort;
-use quipu_engine::ask::Answer;
+use quipu_engine::answer::Answer;
+use quipu_engine::base::Effort;
 use quipu_kernel::rank::measures::percentile;
 use serde::{Deserialize, Serialize};
 

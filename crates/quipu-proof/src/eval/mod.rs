@@ -18,7 +18,7 @@ mod shuffled;
 mod untitled;
 mod vectors;
 
-use quipu_engine::look::Query;
+use quipu_engine::query::Query;
 use quipu_engine::{EngineError, Workspace};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;

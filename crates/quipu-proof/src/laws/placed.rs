@@ -12,8 +12,8 @@ use quipu_engine::extract::{ContextAsker, ContextReport, ExtractOptions, enrich,
 use quipu_engine::gateway::{Ledger, Manners, remembering};
 use quipu_engine::index::Watch;
 use quipu_engine::inside::embedded_text;
-use quipu_engine::look::Query;
 use quipu_engine::ports::{Boxed, DumpRow, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Role, Usage};
+use quipu_engine::query::Query;
 use quipu_engine::{EngineError, Words, Workspace};
 use quipu_kernel::model::{Chunk, Key};
 use quipu_kernel::strategies::Options;

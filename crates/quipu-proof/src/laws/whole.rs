@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quipu_engine::graph::Mentions;
+use quipu_engine::base::Mentions;
 use quipu_engine::ports::{
     DumpRow, EntityRow, RelationRow, Store, StoreError, Whole, WholeChunk, WholeEntity, WholeRelation,
 };

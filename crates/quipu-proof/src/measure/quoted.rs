@@ -8,7 +8,7 @@ use quipu::settings::Settings;
 use quipu::{Error, Workers};
 use quipu_adapters::read::{FindOptions, find};
 use quipu_engine::index::{IndexOptions, Skipped, Sources, Watch, index};
-use quipu_engine::look::Query;
+use quipu_engine::query::Query;
 use quipu_kernel::view::Filter;
 use serde::Serialize;
 

@@ -9,7 +9,7 @@ use quipu::extend::aside;
 use quipu::settings::Settings;
 use quipu::{Error, Quipu};
 use quipu_engine::index::{IndexOptions, Watch, index};
-use quipu_engine::look::Query;
+use quipu_engine::query::Query;
 use quipu_engine::{Extractor, Workspace};
 use quipu_kernel::view::Filter;
 use serde::Serialize;

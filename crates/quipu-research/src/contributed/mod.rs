@@ -8,7 +8,6 @@ use disagreeing::disagreements;
 use quipu::extend::Llms;
 use quipu::extend::{Outcome, aside};
 use quipu::settings::Work;
-use quipu_engine::ask::Citation;
 use quipu_engine::gateway::Remembered;
 use quipu_engine::ports::{Prompt, Shape};
 use quipu_kernel::view::Note;
@@ -193,24 +192,15 @@ fn cite(
     if let Some(known) = citations.iter().find(same) {
         return Some(known.citation.n);
     }
-    let (quote, place) = (paper.quote(start, end)?, paper.place(start)?);
+    let (citation, chunk) = paper.cite((start, end))?;
     let n = citations.len() + 1;
     citations.push(CitedPaper {
         paper: card_id(kept),
         title: kept.paper.title.clone(),
-        section: place.heading.last().cloned(),
-        chunk: Some(place.chunk.to_string()),
+        section: citation.heading.last().cloned(),
+        chunk: Some(chunk.to_string()),
         borne_out: true,
-        citation: Citation {
-            n,
-            document: kept.document.clone(),
-            source: paper.source.clone(),
-            heading: place.heading.clone(),
-            page: place.page,
-            start: start as u32,
-            end: end as u32,
-            quote,
-        },
+        citation: citation.numbered(n),
     });
     Some(n)
 }

@@ -6,8 +6,9 @@ mod row;
 
 use std::collections::BTreeSet;
 
-use quipu_engine::ask::{Answer, Asking, answer};
-use quipu_engine::look::Query;
+use quipu_engine::answer::Answer;
+use quipu_engine::ask::{Asking, answer};
+use quipu_engine::query::Query;
 use quipu_engine::{EngineError, Workspace};
 use serde::Deserialize;
 
@@ -163,23 +164,16 @@ pub async fn quoted(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quipu_engine::ask::Citation;
+    use quipu_engine::citation::CitedChunk;
+    use quipu_kernel::model::Chunk;
 
     fn question(line: &str) -> QuotedQuestion {
         QuotedQuestion::parse(line).expect("the line is of the shape").remove(0)
     }
 
     fn said(answer: &str, document: &str, quote: &str) -> Answer {
-        let citation = Citation {
-            n: 1,
-            document: document.to_owned(),
-            source: document.to_owned(),
-            heading: Vec::new(),
-            page: None,
-            start: 0,
-            end: 0,
-            quote: quote.to_owned(),
-        };
+        let chunk = Chunk { text: quote.to_owned(), ..Chunk::default() };
+        let citation = CitedChunk::of(document, document, &chunk).cite_text(0, quote).numbered(1);
         Answer { answer: answer.to_owned(), citations: vec![citation], ..Answer::default() }
     }
 
