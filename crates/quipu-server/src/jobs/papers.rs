@@ -17,11 +17,11 @@ pub(crate) const UNDER_WAY: [&str; 4] = ["abstract", "fetching", "reading", "rea
 pub(super) async fn papers_added(quipu: &Quipu, wanted: &WantedPapers, run: &Run) -> Result<Performed, Error> {
     if wanted.refresh {
         run.stage("search");
-        let job = papers(&quipu).refresh();
+        let job = papers(quipu).refresh();
         run.stops_with(job.stopper());
         return Ok(Performed::of(&job.await?, false));
     }
-    let mut job = papers(&quipu).add(wanted.read()?);
+    let mut job = papers(quipu).add(wanted.read()?);
     run.stops_with(job.stopper());
     let began = Instant::now();
     let (mut done, mut total) = (0, None);
