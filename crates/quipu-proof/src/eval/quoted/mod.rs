@@ -12,7 +12,7 @@ use quipu_engine::query::Query;
 use quipu_engine::{EngineError, Workspace};
 use serde::Deserialize;
 
-use self::plain::{bare, noise, overlap, plain, uncited, within};
+use super::quoted::plain::{bare, noise, overlap, plain, uncited, within};
 use super::set::lines;
 use crate::ProofError;
 
