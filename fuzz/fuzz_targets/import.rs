@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use quipu_adapters::store::{EmbeddedStore, MemoryStore, OpenOptions};
 use quipu_engine::exchange::{ImportOptions, ImportReport, import};
 use quipu_engine::index::Stop;
-use quipu_engine::laws::{dump, toys};
+use quipu_proof::laws::{dump, toys};
 use quipu_engine::ports::Store;
 
 async fn imported(store: Arc<dyn Store>, mut data: &[u8]) -> Option<ImportReport> {

@@ -1,7 +1,7 @@
 //! The outside world of Quipu: stores, local models, file formats.
 
 pub mod apart;
-pub mod bench;
+pub mod clock;
 pub mod embed;
 pub mod llm;
 pub mod load;

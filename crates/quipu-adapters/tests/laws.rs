@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use quipu_adapters::store::{EmbeddedStore, MemoryStore, OpenOptions};
-use quipu_engine::laws::{Flaky, hold, stores_agree, toys};
 use quipu_engine::ports::Store;
+use quipu_proof::laws::{Flaky, hold, stores_agree, toys};
 use tempfile::TempDir;
 
 fn memory() -> Arc<dyn Store> {

@@ -8,7 +8,6 @@ use quipu_engine::answer::Event;
 use quipu_engine::ask::answer;
 use quipu_engine::ask::{Asking, EventHeard, answer_heard};
 use quipu_engine::delete::delete;
-use quipu_engine::eval::{EvalOptions, Half, Look, Set, eval};
 use quipu_engine::index::{IndexOptions, IndexReport, Skipped, Source, Sources, Stop, Watch, given, index};
 use quipu_engine::query::Query;
 use quipu_engine::search::search;
@@ -16,6 +15,7 @@ use quipu_engine::{Cut, Workspace};
 use quipu_kernel::model::{Document, Format, SourceFile};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
+use quipu_proof::eval::{EvalOptions, Half, Look, Set, eval};
 use quipu_rules::Rules;
 
 fn workspace() -> Workspace {

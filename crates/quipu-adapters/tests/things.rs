@@ -9,7 +9,6 @@ use quipu_engine::base::ClusterOptions;
 use quipu_engine::delete::delete;
 use quipu_engine::entity_index::{FoundThing, ThingQuery, bring_up, nearest, search};
 use quipu_engine::index::{IndexOptions, Watch, given, index};
-use quipu_engine::laws::toys;
 use quipu_engine::ports::{Listing, Store, Write};
 use quipu_engine::query::Query;
 use quipu_engine::{CommunityShelf, Workspace};
@@ -17,6 +16,7 @@ use quipu_kernel::model::{Document, SourceFile};
 use quipu_kernel::random::SplitMix;
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Condition, Filter, Needs, Question, Related, ThingKind};
+use quipu_proof::laws::toys;
 
 /// Names that the texts are made of.
 const NAMES: [&str; 8] = ["Lamp", "Ledger", "Router", "Vault", "Beacon", "Mirror", "Kiln", "Anchor"];

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use futures::executor::block_on;
 use quipu_adapters::store::MemoryStore;
 use quipu_engine::Workspace;
-use quipu_engine::laws::toys;
 use quipu_engine::policies::{Policy, Traverse};
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, NewChunk, Select, Store};
 use quipu_engine::retrieve::environment_of;
@@ -14,6 +13,7 @@ use quipu_kernel::model::{Chunk, Facts, Key, Span};
 use quipu_kernel::rank::traverse::{EdgeRule, Order, TraverseOptions};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Condition, Evidence, Filter, Question, Reason};
+use quipu_proof::laws::toys;
 use serde_json::{Value, json};
 
 fn put(change: &mut Change, id: &str, text: &str, metadata: &Value) {

@@ -756,7 +756,6 @@ data-expected-over = reports or chunks
 data-expected-level = `dynamic` or the number of a level
 data-expected-whole = a whole number
 data-expected-truth = true or false
-data-expected-fusion = max or rrf
 data-expected-edges = edges as SOURCE:TARGET with commas between, `$id` in single quotes so that the shell keeps it; where names hold commas or colons, a list of pairs: [["dc:creator", "author"]]
 data-expected-roots = ids of documents with commas between, or a list of texts
 data-expected-facts = all, rules or model

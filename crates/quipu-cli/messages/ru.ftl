@@ -846,7 +846,6 @@ data-expected-over = reports или chunks
 data-expected-level = `dynamic` или номер уровня
 data-expected-whole = целое число
 data-expected-truth = true или false
-data-expected-fusion = max или rrf
 data-expected-edges = рёбра как ИСТОЧНИК:ЦЕЛЬ через запятую, `$id` в одинарных кавычках, чтобы его не забрала оболочка; если в именах есть запятые или двоеточия — список пар: [["dc:creator", "author"]]
 data-expected-roots = id документов через запятую или список текстов
 data-expected-facts = all, rules или model

@@ -1,12 +1,14 @@
 //! Where a command runs, and how: the workspace that is meant, and the settings that hold there.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::Once;
 
 use anyhow::Context as _;
 use quipu::location::{FILE, find};
 use quipu::settings::{self, LoadedSettings};
 use quipu::{Access, Opening, Quipu, Workers};
+use quipu_research::Sections;
 
 use crate::cli::Common;
 use crate::messages::{former_key, say};
@@ -70,7 +72,11 @@ impl<'a> Place<'a> {
     /// On a key or value that no setting accepts.
     pub(crate) fn quipu(&self, flags: Flags<'_>) -> Result<Quipu, quipu::Error> {
         let settings = self.settings(flags)?;
-        Ok(Quipu::at(self.folder.clone(), Access::Create, Opening { settings, workers: workers() }))
+        Ok(Quipu::at(
+            self.folder.clone(),
+            Access::Create,
+            Opening { settings, workers: workers(), fields: vec![Arc::new(Sections)] },
+        ))
     }
 }
 

@@ -9,9 +9,8 @@
 
 pub mod answer;
 pub mod base;
-pub mod eval;
 pub mod find;
-pub mod laws;
+pub mod inside;
 pub mod write;
 
 pub use answer::{ask, sessions, solve, tools};

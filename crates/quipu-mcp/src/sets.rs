@@ -1,7 +1,8 @@
 //! Sets of tools: few are shown unless more are asked for, since each costs the model's attention.
 
 use quipu::Access;
-use quipu::tools::{NamedTool, tools};
+use quipu::tools::NamedTool;
+use quipu_research::tools;
 
 /// Those that are shown unless others are asked for.
 const DEFAULT: [&str; 11] =
@@ -94,7 +95,7 @@ pub fn tool_set(words: &str, write: bool) -> Result<Vec<&'static NamedTool>, Too
         names.extend(WRITERS);
     }
     let is_shown = |tool: &&NamedTool| names.contains(&tool.name) && (write || tool.needs == Access::Read);
-    Ok(tools().iter().filter(is_shown).collect())
+    Ok(tools().iter().copied().filter(is_shown).collect())
 }
 
 #[cfg(test)]
@@ -116,7 +117,7 @@ mod tests {
         assert_eq!(names("all", true).len(), tools().len());
         assert_eq!(names("grep, search", false), ["search", "grep"]);
         assert!(WRITERS.iter().all(|name| names("default", true).contains(name)));
-        assert!(DEFAULT.iter().chain(&PAPERS).chain(&WRITERS).all(|name| quipu::tools::find(name).is_some()));
+        assert!(DEFAULT.iter().chain(&PAPERS).chain(&WRITERS).all(|name| quipu_research::find(name).is_some()));
     }
 
     #[test]

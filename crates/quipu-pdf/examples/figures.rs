@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use quipu_engine::eval::Likeness;
+use quipu_proof::eval::TextLikeness;
 
 fn main() {
     let path = std::env::args().nth(1).unwrap_or_else(|| "eval/documents".to_owned());
@@ -21,7 +21,7 @@ fn main() {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         match read(&file) {
             Ok(pdf) => {
-                let like = Likeness::of(&pdf.text().0, &expected);
+                let like = TextLikeness::of(&pdf.text().0, &expected);
                 let cells = like.cells.map_or(String::new(), |cells| format!("{cells:.3}"));
                 println!("| {name} | {} | {:.3} | {cells} |", pdf.pages.len(), like.words);
             }

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use quipu_engine::eval::Likeness;
 use quipu_pdf::{OcrReason, Pdf, PdfError, PdfOptions, Seam, read};
+use quipu_proof::eval::TextLikeness;
 
 fn samples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../eval/documents")
@@ -28,7 +28,7 @@ fn samples_read_as_expected() {
         }
         let expected = std::fs::read_to_string(path.with_extension("pdf.md")).unwrap();
         let pdf = read(&std::fs::read(&path).unwrap(), PdfOptions::default()).unwrap();
-        let like = Likeness::of(&pdf.text().0, &expected);
+        let like = TextLikeness::of(&pdf.text().0, &expected);
         assert!(like.words >= 0.9, "{}: {like:?}", path.display());
         assert!(like.cells.is_none_or(|cells| cells >= 0.85), "{}: {like:?}", path.display());
         count += 1;

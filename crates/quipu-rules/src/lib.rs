@@ -13,4 +13,4 @@ mod rules;
 mod russian;
 mod statements;
 
-pub use rules::Rules;
+pub use rules::{Rules, RulesWithoutHomonyms};

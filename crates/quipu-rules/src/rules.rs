@@ -49,7 +49,7 @@ impl Extractor for Rules {
     }
 
     fn settle(&self, title: &str, said: &mut [Said<'_>]) {
-        names::settle(title, said);
+        names::settle(title, said, true);
     }
 
     fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
@@ -62,6 +62,43 @@ impl Extractor for Rules {
 
     fn day(&self, text: &str) -> Option<Day> {
         names::day(text)
+    }
+}
+
+/// The rules without the dictionary of well-known homonyms: namesakes that it alone tells apart are one name.
+pub struct RulesWithoutHomonyms;
+
+impl Extractor for RulesWithoutHomonyms {
+    fn recipe(&self) -> String {
+        format!("{} without homonyms", Rules.recipe())
+    }
+
+    fn extract(&self, title: &str, chunk: &Chunk) -> Facts {
+        Rules.extract(title, chunk)
+    }
+
+    fn title_names(&self, document: &Document) -> Vec<Mention> {
+        Rules.title_names(document)
+    }
+
+    fn title_links(&self, document: &Document) -> Vec<AliasLink> {
+        Rules.title_links(document)
+    }
+
+    fn settle(&self, title: &str, said: &mut [Said<'_>]) {
+        names::settle(title, said, false);
+    }
+
+    fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
+        Rules.settle_models(title, said);
+    }
+
+    fn spellings(&self, folded: &str) -> Vec<Name> {
+        Rules.spellings(folded)
+    }
+
+    fn day(&self, text: &str) -> Option<Day> {
+        Rules.day(text)
     }
 }
 

@@ -11,6 +11,7 @@ use quipu::tools::NamedTool;
 use serde::Serialize;
 
 use crate::audit::Audit;
+use crate::evaluator::Evaluator;
 use crate::gate::browser::Browsers;
 use crate::gate::failures::Failures;
 use crate::gate::forwarded::{Proxies, PublicAddress};
@@ -20,7 +21,7 @@ use crate::gate::who::Who;
 use crate::metrics::Metrics;
 use crate::request::Localizer;
 use crate::running::Running;
-use crate::served::{ServedWorkspace, Spaces, WorkspaceHome};
+use crate::served::{Providers, ServedWorkspace, Spaces, WorkspaceHome};
 use crate::tokens::TokenFile;
 
 /// How a server serves.
@@ -61,6 +62,8 @@ pub struct ServeOptions {
     pub makes: bool,
     /// Where workspaces come from.
     pub home: Arc<dyn WorkspaceHome>,
+    /// What measures sets of questions, for jobs `eval`.
+    pub evaluator: Arc<dyn Evaluator>,
     /// Who says what people read, in the languages of requests.
     pub localizer: Arc<dyn Localizer>,
     /// Who takes the lines of the log.
@@ -133,8 +136,8 @@ impl ServeOptions {
     }
 
     /// What a workspace needs to be served.
-    pub(crate) fn means(&self) -> (FetchRules, Arc<dyn WorkspaceHome>) {
-        (self.rules(), self.home.clone())
+    pub(crate) fn providers(&self) -> Providers {
+        Providers { rules: self.rules(), home: self.home.clone(), evaluator: self.evaluator.clone() }
     }
 }
 

@@ -9,6 +9,7 @@ mod client;
 mod cursor;
 mod doors;
 mod etag;
+mod evaluator;
 mod gate;
 mod jobs;
 mod metrics;
@@ -27,6 +28,7 @@ mod upload_name;
 
 pub use app::{LogLine, ServeOptions};
 pub use client::{Client, ClientError};
+pub use evaluator::{Evaluation, Evaluator};
 pub use jobs::{ExportFormat, JobEvent, JobStanding, JobWork, QueuedJob, State, WantedPapers};
 pub use openapi::openapi;
 pub use problem::HttpProblem;

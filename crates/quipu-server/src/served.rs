@@ -9,6 +9,7 @@ use quipu::documents::FetchRules;
 use quipu::{HeldRight, Quipu};
 use tokio::task::JoinHandle;
 
+use crate::evaluator::Evaluator;
 use crate::jobs::Queue;
 use crate::originals::Originals;
 use crate::running::{Running, Said};
@@ -45,6 +46,16 @@ pub trait WorkspaceHome: Send + Sync {
     fn forget(&self, name: &str) -> Result<(), quipu::Error>;
     /// The identity of the workspace that has a name, served or not; none where there is none.
     fn identity(&self, name: &str) -> Option<String>;
+}
+
+/// What the program that serves gives every workspace.
+pub(crate) struct Providers {
+    /// From where documents are fetched.
+    pub(crate) rules: FetchRules,
+    /// Where workspaces come from.
+    pub(crate) home: Arc<dyn WorkspaceHome>,
+    /// What measures sets of questions.
+    pub(crate) evaluator: Arc<dyn Evaluator>,
 }
 
 /// A workspace with the settings that hold now, which all share that work in it.
@@ -99,7 +110,7 @@ impl Served {
     /// When it cannot be made, another process goes on writing, or its jobs cannot be read.
     pub(crate) async fn new(
         ServedWorkspace { name, quipu }: ServedWorkspace,
-        (rules, home): (FetchRules, Arc<dyn WorkspaceHome>),
+        Providers { rules, home, evaluator }: Providers,
         mut running: Running,
     ) -> Result<Arc<Self>, quipu::Error> {
         quipu.make().await?;
@@ -107,7 +118,7 @@ impl Served {
         let (store, identity) = (quipu.location().store(), quipu.location().identity()?);
         let originals = Arc::new(Originals::of(&store));
         let quipu = Arc::new(Current { quipu: RwLock::new(quipu), home, times: AtomicU64::new(0) });
-        let queue = Arc::new(Queue::open(&store, quipu.clone(), originals.clone(), rules)?);
+        let queue = Arc::new(Queue::open(&store, quipu.clone(), originals.clone(), (rules, evaluator))?);
         name.clone_into(&mut running.workspace);
         let said = running.say(&store).map_err(|reason| quipu::Error::File { path: store, reason })?;
         Ok(Arc::new(Self {

@@ -125,7 +125,7 @@ pub async fn serve(mut options: ServeOptions) -> Result<Serving, ServeError> {
     let once = Once::of(&options.state).map_err(state)?;
     let spaces = Spaces::default();
     let workspaces = std::mem::take(&mut options.workspaces).into_iter().map(|workspace| {
-        let (name, served) = (workspace.name.clone(), Served::new(workspace, options.means(), running.clone()));
+        let (name, served) = (workspace.name.clone(), Served::new(workspace, options.providers(), running.clone()));
         async move { served.await.map_err(|error| ServeError::Workspace { name, error }) }
     });
     let mut opened = stream::iter(workspaces).buffered(OPENED_AT_ONCE);

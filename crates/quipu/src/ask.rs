@@ -64,7 +64,7 @@ impl Quipu {
     pub fn foretell(&self, question: impl Into<Ask>) -> Outcome<Option<Foretold>> {
         let (quipu, question) = (self.clone(), question.into());
         aside(move || async move {
-            let query = quipu.within_sections(question.query(quipu.settings())?).await?;
+            let query = quipu.with_virtual_fields(question.query(quipu.settings())?).await?;
             let workspace = quipu.reading()?;
             let pen = if question.offline { None } else { Pen::of(&quipu)? };
             let writer = pen.as_ref().map(Pen::asking);
@@ -74,7 +74,7 @@ impl Quipu {
 
     pub(crate) async fn answered(&self, question: Ask, teller: &Teller<Event>) -> Result<Answer, Error> {
         let began = Instant::now();
-        let query = self.within_sections(question.query(self.settings())?).await?;
+        let query = self.with_virtual_fields(question.query(self.settings())?).await?;
         let pen = if question.offline { None } else { Pen::of(self)? }.map(|pen| pen.with_related(&question.related));
         let workspace = pen.as_ref().map_or_else(|| self.reading(), |pen| pen.reading(self.reading()?))?;
         let shelf = self.shelves().sessions;
@@ -138,7 +138,7 @@ impl Quipu {
     pub fn search(&self, question: impl Into<Ask>) -> Outcome<Found> {
         let (quipu, question) = (self.clone(), question.into());
         aside(move || async move {
-            let query = quipu.within_sections(question.query_or_roots(quipu.settings())?).await?;
+            let query = quipu.with_virtual_fields(question.query_or_roots(quipu.settings())?).await?;
             let workspace = quipu.reading()?;
             let mut found = search(&workspace, &query).await?;
             if question.with_context {
@@ -228,19 +228,13 @@ impl Quipu {
         open::require(self.location())?;
         Ok(self.shelves().sessions)
     }
+}
 
-    /// A name that no conversation has.
-    ///
-    /// # Errors
-    /// As [`Quipu::conversations`].
-    pub fn unused_conversation(&self) -> Outcome<String> {
-        let all = self.conversations();
-        Box::pin(async move {
-            let number = |name: &str| name.strip_prefix("chat-")?.parse::<u64>().ok();
-            let last = all.await?.iter().filter_map(|session| number(&session.name)).max().unwrap_or(0);
-            Ok(format!("chat-{}", last + 1))
-        })
-    }
+/// A name that none of these conversations has.
+pub fn unused_name(conversations: &[Session]) -> String {
+    let number = |name: &str| name.strip_prefix("chat-")?.parse::<u64>().ok();
+    let last = conversations.iter().filter_map(|session| number(&session.name)).max().unwrap_or(0);
+    format!("chat-{}", last + 1)
 }
 
 /// An exchange of a conversation that whoever asks keeps.

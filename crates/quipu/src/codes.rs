@@ -2,7 +2,6 @@
 
 use std::io::{self, ErrorKind};
 
-use quipu_adapters::bench::BenchError;
 use quipu_adapters::net::FetchError;
 use quipu_adapters::read::FindError;
 use quipu_adapters::store::SystemLimit;
@@ -22,15 +21,8 @@ pub(crate) fn of(error: &Error) -> &'static str {
         Error::Find(FindError::RootName { .. }) => "root-name",
         Error::Key(_) => "key",
         Error::Pull(error) => pull(error),
-        Error::Bench(error) => bench(error),
+        Error::Other(error) => error.code(),
         Error::Fetch(error) => fetch(error),
-        Error::Source(error) => crate::papers::code(error),
-        Error::NoPaper { .. } => "no-paper",
-        Error::NoPapers => "no-papers",
-        Error::NoPaperSession { .. } => "no-session",
-        Error::TooManyPapers { .. } => "too-many-papers",
-        Error::NoSection { .. } => "no-section",
-        Error::Bibliography { .. } => "bibliography",
         Error::NoDocument { .. } => "no-document",
         Error::Expression { .. } => "expression",
         Error::FilterField { .. } => "filter-field",
@@ -62,12 +54,6 @@ pub(crate) fn of(error: &Error) -> &'static str {
         Error::ProfileWrong { .. } => "profile-wrong",
         Error::ExtractNoModel => "extract-no-model",
         Error::BudgetNoPrice => "budget-no-price",
-        Error::EvalNoVectors => "eval-no-vectors",
-        Error::EvalNoPairs { .. } => "eval-no-pairs",
-        Error::EvalNoTexts { .. } => "eval-no-texts",
-        Error::EvalNoFiles { .. } => "eval-no-files",
-        Error::EvalNoReplies { .. } => "eval-no-replies",
-        Error::Eval { .. } => "eval",
         Error::NotForRequests { .. } => "setting-not-for-requests",
         Error::NotFromAfar { .. } => "setting-not-from-afar",
         Error::Stopped => "stopped",
@@ -99,7 +85,6 @@ fn engine(error: &EngineError) -> &'static str {
         EngineError::Changing { .. } => "export-changing",
         EngineError::Read(_) => "import-cut",
         EngineError::Import { .. } => "import-format",
-        EngineError::Set { .. } => "set",
     }
 }
 
@@ -157,16 +142,6 @@ fn pull(error: &PullError) -> &'static str {
         PullError::Busy { .. } => "pull-busy",
         PullError::Astray(_) => "pull-astray",
         PullError::Disk { .. } => "pull-disk",
-    }
-}
-
-fn bench(error: &BenchError) -> &'static str {
-    match error {
-        BenchError::Sentences { .. } => "bench-sentences",
-        BenchError::File { .. } => "bench-file",
-        BenchError::Phase { .. } => "bench-phase",
-        BenchError::Engine(error) => engine(error),
-        BenchError::Store(error) => store(error),
     }
 }
 

@@ -3,9 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use quipu_adapters::bench::BenchError;
 use quipu_adapters::net::FetchError;
-use quipu_adapters::papers::SourceError;
 use quipu_adapters::read::FindError;
 use quipu_engine::EngineError;
 use quipu_engine::ports::{EmbedError, LlmError, StoreError};
@@ -24,6 +22,14 @@ pub enum ErrorKind {
     Unnamed,
     /// The store, the system or a server failed.
     Failed,
+}
+
+/// An error of a crate that stands on the library: doors ask it for its code and its kind as they ask the library's own.
+pub trait CodedError: std::error::Error + Send + Sync {
+    /// A name for programs, the same in every language and version.
+    fn code(&self) -> &'static str;
+    /// What kind of failure it is.
+    fn kind(&self) -> ErrorKind;
 }
 
 /// Why something could not be done. What it displays is English and says what to do.
@@ -45,52 +51,12 @@ pub enum Error {
     /// A model could not be fetched.
     #[error(transparent)]
     Pull(#[from] PullError),
-    /// A benchmark failed.
-    #[error(transparent)]
-    Bench(#[from] BenchError),
+    /// A crate that stands on the library failed.
+    #[error("{0}")]
+    Other(Box<dyn CodedError>),
     /// A document could not be fetched.
     #[error(transparent)]
     Fetch(#[from] FetchError),
-    /// A source of papers gave nothing.
-    #[error(transparent)]
-    Source(#[from] SourceError),
-    /// There is no such paper.
-    #[error("there is no paper {name:?} here; `quipu papers list` shows them, `quipu papers add` adds one")]
-    NoPaper {
-        /// What was asked for.
-        name: String,
-    },
-    /// There are no papers that could be asked.
-    #[error("there are no papers here; `quipu papers add TOPIC` adds some")]
-    NoPapers,
-    /// There is no such session of papers.
-    #[error("there is no session {id:?}; build a graph first, and take the session_id of its reply")]
-    NoPaperSession {
-        /// Its id.
-        id: String,
-    },
-    /// More papers are asked for than are read at once.
-    #[error("{count} papers are too many to be read at once; choose at most {most}")]
-    TooManyPapers {
-        /// How many.
-        count: usize,
-        /// How many at most.
-        most: usize,
-    },
-    /// No kind of section has this name.
-    #[error("there is no section {name:?}; there are {}", crate::papers::section_names())]
-    NoSection {
-        /// What was asked for.
-        name: String,
-    },
-    /// A file is no bibliography.
-    #[error("{}: {reason}; BibTeX, RIS and CSL JSON are read", path.display())]
-    Bibliography {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        reason: String,
-    },
     /// There is no such document.
     #[error("there is no document {id:?}; `quipu search` finds documents by their words")]
     NoDocument {
@@ -285,44 +251,6 @@ pub enum Error {
     /// A budget without prices.
     #[error("a budget needs prices: set `llm.price_input` and `llm.price_output`, what a million tokens cost")]
     BudgetNoPrice,
-    /// Vectors were to be compared, and there are none.
-    #[error("the workspace has no vectors; set `embed.model`")]
-    EvalNoVectors,
-    /// A folder without labelled pairs of names.
-    #[error("{} holds no file of pairs, as en.jsonl; name the folder that does", folder.display())]
-    EvalNoPairs {
-        /// The folder.
-        folder: PathBuf,
-    },
-    /// A folder without expected texts.
-    #[error(
-        "{} holds no document with its text beside it, as a.csv has a.csv.md; write such texts, or name another folder",
-        folder.display()
-    )]
-    EvalNoTexts {
-        /// The folder.
-        folder: PathBuf,
-    },
-    /// A set of real files of which none could be read.
-    #[error("{} holds no file that can be read; put the documents there, and their questions beside it", folder.display())]
-    EvalNoFiles {
-        /// The folder.
-        folder: PathBuf,
-    },
-    /// A file without replies.
-    #[error("{} holds no replies; write a JSON list of texts, or an object of them", file.display())]
-    EvalNoReplies {
-        /// The file.
-        file: PathBuf,
-    },
-    /// A part of what is measured cannot be used.
-    #[error("{what}: {reason}")]
-    Eval {
-        /// Which part: a file, a configuration, a text of a pair.
-        what: String,
-        /// Why.
-        reason: String,
-    },
     /// A setting that a request may not set for itself.
     #[error(
         "{key} is the owner's to set: a request may say how to look (`look.…`) and how answers are written (`answer.…`)"
@@ -362,7 +290,7 @@ impl From<EmbedError> for Error {
 
 impl Error {
     /// The system's refusal of a file or folder.
-    pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+    pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_owned();
         move |reason| Self::File { path, reason }
     }
@@ -375,24 +303,17 @@ impl Error {
     /// What kind of failure it is.
     pub fn kind(&self) -> ErrorKind {
         match self {
-            Self::Engine(EngineError::Unnamed { .. })
-            | Self::NoDocument { .. }
-            | Self::NoPaper { .. }
-            | Self::NoPapers
-            | Self::NoPaperSession { .. } => ErrorKind::Unnamed,
+            Self::Engine(EngineError::Unnamed { .. }) | Self::NoDocument { .. } => ErrorKind::Unnamed,
             Self::Engine(_)
             | Self::Stopped
             | Self::Llm(_)
             | Self::Pull(_)
-            | Self::Bench(_)
             | Self::Fetch(_)
-            | Self::Source(_)
             | Self::File { .. }
             | Self::Ended { .. } => ErrorKind::Failed,
             Self::RootsDamaged { .. } | Self::NamesDamaged { .. } | Self::NoDataHome => ErrorKind::Failed,
-            Self::WatchFailed { .. } | Self::EvalNoVectors | Self::EvalNoTexts { .. } | Self::Eval { .. } => {
-                ErrorKind::Failed
-            }
+            Self::WatchFailed { .. } => ErrorKind::Failed,
+            Self::Other(error) => error.kind(),
             _ => ErrorKind::Usage,
         }
     }

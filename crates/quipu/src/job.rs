@@ -39,7 +39,7 @@ struct Told<E> {
 }
 
 /// Says what happens in a job. Nobody need listen.
-pub(crate) struct Teller<E> {
+pub struct Teller<E> {
     told: UnboundedSender<Told<E>>,
     places: Arc<Semaphore>,
 }
@@ -52,7 +52,7 @@ impl<E> Clone for Teller<E> {
 
 impl<E: Send + 'static> Teller<E> {
     /// Says that something happened.
-    pub(crate) fn tell(&self, event: E) {
+    pub fn tell(&self, event: E) {
         // Whoever dropped the job does not want to know.
         let _ = self.told.send(Told { event, _place: None });
     }
@@ -78,16 +78,16 @@ impl<E: Send + 'static> Teller<E> {
 }
 
 /// What a job hears and says while it works.
-pub(crate) struct Working<E> {
+pub struct Working<E> {
     /// Who is told what happens.
-    pub(crate) teller: Teller<E>,
+    pub teller: Teller<E>,
     /// Whether it shall end.
-    pub(crate) stop: Stop,
+    pub stop: Stop,
 }
 
 impl<E: Send + 'static, O: Send + 'static> Job<E, O> {
     /// Starts a work; it must be called within a tokio runtime that has its time and input enabled.
-    pub(crate) fn start<F, W>(work: F) -> Self
+    pub fn start<F, W>(work: F) -> Self
     where
         F: FnOnce(Working<E>) -> W + Send + 'static,
         W: Future<Output = Result<O, Error>>,
@@ -172,7 +172,7 @@ impl<E, O> Drop for Job<E, O> {
 pub type Outcome<O> = BoxFuture<'static, Result<O, Error>>;
 
 /// Does what has no events, on a thread of its own.
-pub(crate) fn aside<O, F, W>(work: F) -> Outcome<O>
+pub fn aside<O, F, W>(work: F) -> Outcome<O>
 where
     O: Send + 'static,
     F: FnOnce() -> W + Send + 'static,

@@ -21,7 +21,6 @@
 //! | documents | [`Quipu::index`], [`Quipu::watch`], [`Quipu::read`], [`Quipu::delete`], [`Quipu::import`], [`Quipu::export`], [`Quipu::text`], [`Quipu::outline`], [`Quipu::grep`] |
 //! | ask | [`Quipu::ask`], [`Quipu::search`], [`Quipu::things`], [`Quipu::conversations`], [`Quipu::conversation`], [`Quipu::conversation_whole`], [`Quipu::branch_conversation`], [`Quipu::rename_conversation`], [`Quipu::forget`], [`Quipu::monitored`], [`Quipu::mark`], [`Quipu::forget_answers`] |
 //! | graph | [`Quipu::document`], [`Quipu::chunk`], [`Quipu::entities`], [`Quipu::entity_list`], [`Quipu::suggested_names`], [`Quipu::mentioned`], [`Quipu::tree`], [`Quipu::paths`], [`Quipu::picture`], [`Quipu::similar`], [`Quipu::similar_to`], [`Quipu::decide`], [`Quipu::undo`], [`Quipu::decisions`] |
-//! | papers | [`Quipu::find_papers`], [`Quipu::add_papers`], [`Quipu::papers`], [`Quipu::paper`], [`Quipu::cites`], [`Quipu::cited_by`], [`Quipu::cited_but_missing`], [`Quipu::bibliography`] |
 //! | communities | [`Quipu::cluster`], [`Quipu::communities`], [`Quipu::community`] |
 //! | models | [`Quipu::extract`], [`Quipu::estimate`], [`Quipu::reembed`], [`Quipu::check_models`], [`Quipu::embed`], [`Quipu::said_cheaply`], [`Quipu::tune`], [`Quipu::fetch_model`] |
 //! | workspace | [`Quipu::make`], [`Quipu::ready`], [`Quipu::status`], [`Quipu::doctor`], [`Quipu::upgrade`], [`Quipu::dump`], [`Quipu::backup`], [`Quipu::destroy`] |
@@ -35,16 +34,16 @@ pub mod communities;
 pub mod documents;
 pub mod durable;
 mod error;
+pub mod extend;
+pub mod fields;
 pub mod graph;
 mod job;
 pub mod location;
-pub mod measure;
 pub mod models;
 pub mod monitor;
 pub mod names;
 mod open;
 mod opened;
-pub mod papers;
 mod question;
 mod reading;
 pub mod settings;
@@ -54,7 +53,7 @@ pub mod workers;
 pub mod workspace;
 
 pub use documents::Files;
-pub use error::{Error, ErrorKind};
+pub use error::{CodedError, Error, ErrorKind};
 pub use job::{Job, Outcome, Stop};
 pub use location::{Access, Location};
 pub use opened::{HeldRight, Opening, Quipu};
@@ -75,8 +74,6 @@ pub mod errors {
     pub use crate::documents::FetchError;
     pub use crate::models::PullError;
     pub use crate::settings::SettingsError;
-    pub use quipu_adapters::bench::BenchError;
-    pub use quipu_adapters::papers::SourceError;
     pub use quipu_adapters::read::FindError;
     pub use quipu_adapters::store::SystemLimit;
     pub use quipu_engine::EngineError;

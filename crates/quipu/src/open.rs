@@ -14,12 +14,11 @@ use quipu_adapters::store::{
     self, BackupOptions, BackupReport, EmbeddedStore, HeldWriter, MemoryStore, OpenOptions, Stamp, UpgradeReport,
     Upgrading,
 };
-use quipu_engine::eval::Untitled;
 use quipu_engine::gateway::Salvaged;
 use quipu_engine::index::Source;
 use quipu_engine::ports::{Embedder, Input, Lexicon, Parsed, Shelves, Store, StoreError};
 use quipu_engine::{CommunityShelf, Extractor, Workspace};
-use quipu_rules::Rules;
+use quipu_rules::{Rules, RulesWithoutHomonyms};
 
 use crate::settings::Settings;
 use crate::workers::{READS, Workers};
@@ -193,20 +192,15 @@ fn with_room<T>(open: impl Fn() -> Result<T, StoreError>) -> Result<T, StoreErro
 ///
 /// # Errors
 /// When it cannot be made.
-pub(crate) fn measured(folder: &Path, settings: &Settings, extractor: Arc<dyn Extractor>) -> Result<Workspace, Error> {
+pub fn measured(folder: &Path, settings: &Settings, extractor: Arc<dyn Extractor>) -> Result<Workspace, Error> {
     let location = folder.into();
     let workspace = workspace(&location, settings, Access::Create)?;
     let communities = Some(community_shelf(&location, settings));
     Ok(Workspace { extractor, communities, ..workspace })
 }
 
-/// What finds the facts of a workspace that is measured, without entities of titles if so wished.
-pub(crate) fn titled(titles: bool) -> Arc<dyn Extractor> {
-    if titles { extractor() } else { Arc::new(Untitled(extractor())) }
-}
-
 /// An empty workspace in memory, without vectors.
-pub(crate) fn in_memory(settings: &Settings) -> Workspace {
+pub fn in_memory(settings: &Settings) -> Workspace {
     without_vectors(Arc::new(MemoryStore::new()), settings)
 }
 
@@ -215,14 +209,23 @@ fn without_vectors(store: Arc<dyn Store>, settings: &Settings) -> Workspace {
     let (splitter, ontology) = (Arc::new(settings.cut()), Arc::default());
     let communities = None;
     let (embedder, reranker) = (None, None);
-    Workspace { store, embedder, lexicon: lexicon(), splitter, extractor: extractor(), ontology, reranker, communities }
+    Workspace {
+        store,
+        embedder,
+        lexicon: lexicon(),
+        splitter,
+        extractor: extractor(settings),
+        ontology,
+        reranker,
+        communities,
+    }
 }
 
 /// A whole file's one document, as the first loader that accepts it reads it.
 ///
 /// # Errors
 /// When no loader reads it, with the reason in English.
-pub(crate) fn parsed(path: &str, bytes: &[u8], settings: &Settings) -> Result<Parsed, String> {
+pub fn parsed(path: &str, bytes: &[u8], settings: &Settings) -> Result<Parsed, String> {
     let input = Input::whole(path, bytes, usize::MAX);
     let loaders = loaders(&settings.loads());
     let loader = loaders.iter().find(|loader| loader.accepts(&input)).ok_or("no loader reads it")?;
@@ -235,9 +238,9 @@ fn lexicon() -> Option<Arc<dyn Lexicon>> {
     Some(Arc::new(StaticVectors::new()))
 }
 
-/// What finds the facts of every workspace.
-pub(crate) fn extractor() -> Arc<dyn Extractor> {
-    Arc::new(Rules)
+/// What finds the facts of a workspace, as the settings say.
+pub fn extractor(settings: &Settings) -> Arc<dyn Extractor> {
+    if settings.names_homonyms == "yes" { Arc::new(Rules) } else { Arc::new(RulesWithoutHomonyms) }
 }
 
 /// What makes vectors, as the settings say. A server is asked for the length of its vectors only when
@@ -271,10 +274,7 @@ pub(crate) fn embedder_alone(settings: &Settings) -> Result<Option<Arc<dyn Embed
 }
 
 /// Makes sources of files, read as the settings say, risky formats by workers where there are such.
-pub(crate) fn reader(
-    settings: &Settings,
-    workers: &Workers,
-) -> impl Fn(FoundFile) -> Source + Send + Sync + 'static + use<> {
+pub fn reader(settings: &Settings, workers: &Workers) -> impl Fn(FoundFile) -> Source + Send + Sync + 'static + use<> {
     let memory = settings.load_memory.saturating_mul(1_000_000);
     let options = settings.loads();
     let loaders = match workers {

@@ -8,6 +8,7 @@ use quipu_engine::Workspace;
 use quipu_engine::ports::{Shelves, Store};
 
 use crate::catalogue::Catalogue;
+use crate::fields::VirtualField;
 use crate::job::{Outcome, aside};
 use crate::models::llms::{Llms, Servers};
 use crate::reading::{Reading, Totals};
@@ -21,6 +22,8 @@ pub struct Opening {
     pub settings: LoadedSettings,
     /// Who reads formats whose parsers are risky.
     pub workers: Workers,
+    /// Virtual fields of filters, which crates on top of the library give.
+    pub fields: Vec<Arc<dyn VirtualField>>,
 }
 
 /// The right to write, kept until it is dropped: [`Quipu::hold`].
@@ -125,6 +128,19 @@ impl Quipu {
 
     pub(crate) fn workers(&self) -> &Workers {
         &self.inner.opening.workers
+    }
+
+    pub(crate) fn with_field(&self, field: Arc<dyn VirtualField>) -> Self {
+        if self.fields().iter().any(|known| known.name() == field.name()) {
+            return self.clone();
+        }
+        let Inner { location, access, opening, opens: _, reading } = &*self.inner;
+        let fields = opening.fields.iter().cloned().chain([field]).collect();
+        Self::sharing(location.clone(), *access, Opening { fields, ..opening.clone() }, reading.clone())
+    }
+
+    pub(crate) fn fields(&self) -> &[Arc<dyn VirtualField>] {
+        &self.inner.opening.fields
     }
 
     pub(crate) fn shelves(&self) -> Shelves {

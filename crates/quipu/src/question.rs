@@ -7,7 +7,7 @@ use quipu_kernel::view::{Condition, Expression, Filter};
 use serde_json::Value;
 
 use crate::Error;
-use crate::papers::SECTION;
+use crate::fields::VIRTUAL;
 use crate::settings::Settings;
 
 /// Which documents a question may see: every kind of condition must hold, with any of its values.
@@ -156,12 +156,12 @@ impl Filters {
     }
 }
 
-/// Whether an expression can be asked of documents: a section is a part of one.
+/// Whether an expression can be asked of documents: a virtual field is one of their parts.
 ///
 /// # Errors
-/// When it asks for sections.
+/// When it asks for a virtual field.
 pub(crate) fn asks_for_fields(expression: &Expression) -> Result<(), Error> {
-    match expression.tests().into_iter().find(|test| test.field() == SECTION) {
+    match expression.tests().into_iter().find(|test| VIRTUAL.contains(&test.field())) {
         Some(test) => Err(Error::FilterField { field: test.field().to_owned() }),
         None => Ok(()),
     }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use quipu_adapters::bench::process_cpu;
+use quipu_adapters::clock::process_cpu;
 
 /// What something took, in seconds.
 #[derive(Debug, Clone, Copy)]

@@ -135,7 +135,6 @@ impl Reranker for ServerRerank {
 
 #[cfg(test)]
 mod tests {
-    use quipu_engine::laws::reranked;
     use quipu_scripted::{Plan, RerankShape, start};
 
     use super::*;
@@ -143,13 +142,6 @@ mod tests {
     fn options(url: String) -> RerankOptions {
         let answer = Duration::from_secs(20);
         RerankOptions { url, name: "scripted".to_owned(), key: None, connect: answer, answer }
-    }
-
-    #[tokio::test]
-    async fn a_server_keeps_the_laws() {
-        let server = start(Plan::default()).unwrap();
-        reranked::hold(&ServerRerank::new(options(server.url())).unwrap()).await.unwrap();
-        assert_eq!(server.counts().rerank, 2, "no text is no call");
     }
 
     #[tokio::test]

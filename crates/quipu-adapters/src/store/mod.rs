@@ -22,7 +22,7 @@ use std::path::Path;
 
 #[doc(hidden)]
 pub use embedded::STORED;
-pub(crate) use embedded::ViewParts;
+pub use embedded::ViewParts;
 pub use embedded::{BackupOptions, BackupReport, backup, restore};
 pub use embedded::{CommitTimes, EmbeddedStore, HeldWriter, OpenOptions, UpgradeReport, Upgrading, tell_damage};
 pub use kept::{KeptOptions, LmdbKept, MemoryKept, shelves};

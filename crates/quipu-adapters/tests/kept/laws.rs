@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use quipu_adapters::store::{KeptOptions, LmdbKept, MemoryKept};
-use quipu_engine::laws::kept::hold;
 use quipu_engine::ports::Kept;
+use quipu_proof::laws::kept::hold;
 use tempfile::TempDir;
 
 #[tokio::test]

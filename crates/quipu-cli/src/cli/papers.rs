@@ -206,10 +206,10 @@ pub(crate) struct PapersMapArgs {
     /// The papers, by any names that they have; none: all
     pub(crate) papers: Vec<String>,
     /// How many nearest a paper has at most
-    #[arg(long, value_name = "COUNT", default_value_t = quipu::papers::NEAREST)]
+    #[arg(long, value_name = "COUNT", default_value_t = quipu_research::NEAREST)]
     pub(crate) nearest: usize,
     /// Above which cosine two papers are alike
-    #[arg(long, value_name = "COSINE", default_value_t = quipu::papers::LEAST)]
+    #[arg(long, value_name = "COSINE", default_value_t = quipu_research::LEAST)]
     pub(crate) min: f32,
 }
 

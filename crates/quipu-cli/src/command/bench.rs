@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context as _;
-use quipu::measure::{self, BenchReport, Phase, PipelineBench};
+use quipu_proof::measure::{self, BenchReport, Phase, PipelineBench};
 
 use crate::cli::{BenchArgs, BenchPhase};
 use crate::exit::{Outcome, Usage};

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, IsTerminal as _};
 
-use quipu::ask::{Answer, named};
+use quipu::ask::{Answer, named, unused_name};
 use quipu::{Ask, Quipu};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
@@ -27,7 +27,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &ChatArgs) -> anyhow::Result<Ou
     quipu.ready().await?;
     let name = match &args.session {
         Some(name) => named(name)?.to_owned(),
-        None => quipu.unused_conversation().await?,
+        None => unused_name(&quipu.conversations().await?),
     };
     Talk { place, args, quipu, name, last: None }.go_on().await
 }
@@ -122,7 +122,7 @@ impl Talk<'_> {
         match (word, rest.trim()) {
             ("quit" | "exit" | "q", _) => return Ok(false),
             ("new", "") => {
-                let name = self.quipu.unused_conversation().await?;
+                let name = unused_name(&self.quipu.conversations().await?);
                 self.turn_to(name).await?;
             }
             ("new" | "open", name) if named(name).is_ok() => self.turn_to(name.to_owned()).await?,

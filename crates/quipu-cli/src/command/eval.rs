@@ -1,7 +1,7 @@
 //! `quipu eval`: sets of questions with known answers are asked, of a fresh index each.
 
-use quipu::measure::{self, Sets, means};
 use quipu::settings::Settings;
+use quipu_proof::measure::{self, Sets, means};
 
 use super::eval_report;
 use crate::cli::EvalArgs;

@@ -9,10 +9,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::Context as _;
-use quipu::measure::{
+use quipu::settings::{LoadedSettings, Origin, Settings};
+use quipu_proof::measure::{
     EvalOptions, EvalRow, Half, Interval, Look, SetRow, Sets, VectorRow, means, measured, name, shuffled,
 };
-use quipu::settings::{LoadedSettings, Origin, Settings};
 use serde::Deserialize;
 
 use crate::messages::say;

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use quipu::ask::named;
-use quipu::papers::{
-    ArxivId, BibliographyForm, PaperNearness, PaperOrderBy, PaperQueryInside, PaperQuestion, PapersAdded,
-    PapersRefreshed, date_given,
+use quipu::{Ask, Error};
+use quipu_research::{
+    ArxivId, BibliographyForm, PaperNearness, PaperOrderBy, PaperQueryInside, PaperQuestion, Papers, PapersAdded,
+    PapersRefreshed, date_given, papers,
 };
-use quipu::{Ask, Error, Quipu};
 use quipu_server::{JobWork, WantedPapers};
 
 use super::handed;
@@ -32,21 +32,23 @@ pub(crate) async fn run(place: &Place<'_>, args: &PapersArgs) -> anyhow::Result<
         PapersWhat::Add(args) => add(place, args).await,
         PapersWhat::Fetch => added(place, WantedPapers { pending: true, ..WantedPapers::default() }).await,
         PapersWhat::List(args) => list(place, args).await,
-        PapersWhat::Show(args) => shown(json, &place.quipu(&[])?.paper(&args.paper).await?, print::paper, |_| true),
+        PapersWhat::Show(args) => {
+            shown(json, &papers(&place.quipu(&[])?).paper(&args.paper).await?, print::paper, |_| true)
+        }
         PapersWhat::Cites(args) => {
-            let cites = place.quipu(&[])?.cites(&args.paper, !args.all).await?;
+            let cites = papers(&place.quipu(&[])?).cites(&args.paper, !args.all).await?;
             shown(json, &cites, |cites| print::paper_citations(cites), |cites| !cites.is_empty())
         }
         PapersWhat::CitedBy(args) => {
-            let citing = place.quipu(&[])?.cited_by(&args.paper).await?;
+            let citing = papers(&place.quipu(&[])?).cited_by(&args.paper).await?;
             shown(json, &citing, |citing| print::paper_citations(citing), |citing| !citing.is_empty())
         }
         PapersWhat::Missing(args) => {
-            let works = place.quipu(&[])?.cited_but_missing(args.limit).await?;
+            let works = papers(&place.quipu(&[])?).cited_but_missing(args.limit).await?;
             shown(json, &works, |works| print::cited_works(works), |works| !works.is_empty())
         }
         PapersWhat::Map(args) => {
-            let map = place.quipu(&[])?.paper_map(args.papers.clone(), args.nearest, args.min).await?;
+            let map = papers(&place.quipu(&[])?).map(args.papers.clone(), args.nearest, args.min).await?;
             shown(json, &map, print::paper_map, |map| !map.papers.is_empty())
         }
         PapersWhat::Concepts(args) => concepts(place, args).await,
@@ -55,12 +57,12 @@ pub(crate) async fn run(place: &Place<'_>, args: &PapersArgs) -> anyhow::Result<
         PapersWhat::Related(args) => related(place, args).await,
         PapersWhat::Refresh => refreshed(place).await,
         PapersWhat::Export(args) => {
-            let (text, count) = place.quipu(&[])?.bibliography(form(args.form), args.papers.clone()).await?;
+            let (text, count) = papers(&place.quipu(&[])?).bibliography(form(args.form), args.papers.clone()).await?;
             print::text(&text)?;
             Ok(some(count > 0))
         }
         PapersWhat::Convert(args) => {
-            let (papers, troubles) = Quipu::read_bibliography(&args.file)?;
+            let (papers, troubles) = Papers::read_bibliography(&args.file)?;
             for trouble in &troubles {
                 print::note(trouble)?;
             }
@@ -68,7 +70,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &PapersArgs) -> anyhow::Result<
             Ok(if troubles.is_empty() { some(!papers.is_empty()) } else { Outcome::Damaged })
         }
         PapersWhat::Go => {
-            let was = place.quipu(&[])?.let_sources_go().await?;
+            let was = papers(&place.quipu(&[])?).let_sources_go().await?;
             print::note(if was { say!("papers-go") } else { say!("papers-went") })?;
             Ok(Outcome::Done)
         }
@@ -85,7 +87,7 @@ async fn ask(place: &Place<'_>, args: &PapersAskArgs) -> anyhow::Result<Outcome>
         hybrid: !args.vectors,
         reranking: !args.unrated,
     };
-    let answer = place.quipu(&[])?.ask_papers(question).await?;
+    let answer = papers(&place.quipu(&[])?).ask(question).await?;
     if place.common.json {
         print::json(&answer)?;
     } else {
@@ -95,7 +97,7 @@ async fn ask(place: &Place<'_>, args: &PapersAskArgs) -> anyhow::Result<Outcome>
 }
 
 async fn table(place: &Place<'_>, args: &PapersTableArgs) -> anyhow::Result<Outcome> {
-    let table = place.quipu(&[])?.contributions(args.papers.clone(), None, args.offline).await?;
+    let table = papers(&place.quipu(&[])?).contributions(args.papers.clone(), None, args.offline).await?;
     match (place.common.json, args.form) {
         (true, _) => print::json(&table.compared())?,
         (false, FormOfTable::Text) => print::contributions(&table)?,
@@ -113,7 +115,7 @@ async fn related(place: &Place<'_>, args: &RelatedArgs) -> anyhow::Result<Outcom
         NearnessOfPapers::Cocitation => PaperNearness::Cocitation,
         NearnessOfPapers::Entities => PaperNearness::Entities,
     };
-    let near = place.quipu(&[])?.related_papers(args.papers.clone(), by, args.limit).await?;
+    let near = papers(&place.quipu(&[])?).related(args.papers.clone(), by, args.limit).await?;
     shown(place.common.json, &near, |near| print::related_papers(near), |near| !near.is_empty())
 }
 
@@ -128,7 +130,7 @@ async fn refreshed(place: &Place<'_>) -> anyhow::Result<Outcome> {
                 None => return Ok(Outcome::Stopped),
             }
         }
-        None => watched(quipu.refresh_papers(), print::papers_standing).await?,
+        None => watched(papers(&quipu).refresh(), print::papers_standing).await?,
     };
     shown(place.common.json, &report, print::papers_refreshed, |_| true)
 }
@@ -136,10 +138,10 @@ async fn refreshed(place: &Place<'_>) -> anyhow::Result<Outcome> {
 async fn concepts(place: &Place<'_>, args: &ConceptsArgs) -> anyhow::Result<Outcome> {
     let (quipu, json) = (place.quipu(&[])?, place.common.json);
     if let Some(question) = &args.near {
-        let related = quipu.related_concepts(question, args.papers.clone()).await?;
+        let related = papers(&quipu).related_concepts(question, args.papers.clone()).await?;
         return shown(json, &related, |related| print::related_concepts(related), |related| !related.is_empty());
     }
-    let known = quipu.paper_knowledge(args.papers.clone()).await?;
+    let known = papers(&quipu).knowledge(args.papers.clone()).await?;
     shown(json, &known, |known| print::paper_knowledge(known, args.limit), |known| !known.concepts.is_empty())
 }
 
@@ -161,7 +163,7 @@ fn shown<T: serde::Serialize>(
 async fn search(place: &Place<'_>, args: &PapersSearchArgs) -> anyhow::Result<Outcome> {
     let query = wanted(&args.topic.join(" "), &args.which).read()?.search.unwrap_or_default();
     let quipu = place.quipu(&[])?;
-    let seen = watched(quipu.find_papers(query, args.which.max), print::papers_standing).await?;
+    let seen = watched(papers(&quipu).find(query, args.which.max), print::papers_standing).await?;
     if place.common.json {
         print::json(&serde_json::json!({ "papers": seen.papers, "total": seen.total, "by_words": seen.by_words }))?;
     } else {
@@ -195,7 +197,7 @@ async fn added(place: &Place<'_>, wanted: WantedPapers) -> anyhow::Result<Outcom
             Some(report) => report,
             None => return Ok(Outcome::Stopped),
         },
-        None => watched(quipu.add_papers(wanted.read()?), print::papers_standing).await?,
+        None => watched(papers(&quipu).add(wanted.read()?), print::papers_standing).await?,
     };
     if place.common.json {
         print::json(&report)?;
@@ -229,7 +231,7 @@ async fn list(place: &Place<'_>, args: &PapersListArgs) -> anyhow::Result<Outcom
             OrderOfPapers::Cited => PaperOrderBy::Cited,
         },
     };
-    let listed = place.quipu(&[])?.papers(query, 0, args.limit).await?;
+    let listed = papers(&place.quipu(&[])?).list(query, 0, args.limit).await?;
     if place.common.json {
         print::json(&listed)?;
     } else {

@@ -10,7 +10,9 @@ use std::time::Duration;
 
 use quipu::settings::Settings;
 use quipu::{Location, Quipu, Stop, names};
-use quipu_server::{LogLine, ServeOptions, ServedWorkspace, WorkspaceHome, serve};
+use quipu_proof::measure::{Sets, evaluate};
+use quipu_server::{Evaluation, Evaluator, LogLine, ServeOptions, ServedWorkspace, WorkspaceHome, serve};
+use serde_json::Value;
 
 use super::{mcp, token};
 use crate::cli::{Common, ServeArgs};
@@ -108,9 +110,21 @@ fn options(place: &Place<'_>, args: &ServeArgs, settings: &Settings) -> anyhow::
         public_url: Some(settings.server_public_url.clone()).filter(|url| !url.is_empty()),
         makes: args.all,
         home: Arc::new(NamedHome { common: place.common.clone() }),
+        evaluator: Arc::new(Measures),
         localizer: Arc::new(ServedWords),
         log: Arc::new(logged),
     })
+}
+
+/// Measures for jobs of the server, which links none itself.
+struct Measures;
+
+impl Evaluator for Measures {
+    fn evaluate(&self, quipu: &Quipu, asked: Evaluation) -> quipu::Outcome<Value> {
+        let sets = Sets { folders: asked.folders, questions: asked.questions, documents: None };
+        let rows = evaluate(quipu, sets, asked.strategies);
+        Box::pin(async move { Ok(serde_json::to_value(rows.await?).unwrap_or_default()) })
+    }
 }
 
 /// Workspaces by their names in the user's data, with the settings of the server's command.

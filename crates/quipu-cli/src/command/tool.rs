@@ -2,7 +2,8 @@
 
 use anyhow::Context as _;
 use quipu::Access;
-use quipu::tools::{find, told, tools};
+use quipu::tools::told;
+use quipu_research::{find, tools};
 
 use crate::cli::ToolArgs;
 use crate::exit::Outcome;
@@ -15,7 +16,7 @@ use crate::print;
 /// # Errors
 /// When there is no such tool that reads, its arguments cannot be meant, or it fails.
 pub(crate) async fn run(place: &Place<'_>, args: &ToolArgs) -> anyhow::Result<Outcome> {
-    let reads = || tools().iter().filter(|tool| tool.needs == Access::Read);
+    let reads = || tools().iter().copied().filter(|tool| tool.needs == Access::Read);
     let Some(name) = &args.name else {
         reads().try_for_each(|tool| print::line(format!("{:<14}{}", tool.name, tool.about)))?;
         return Ok(Outcome::Done);

@@ -45,7 +45,7 @@ fn at(place: &Place<'_>, folder: &Path) -> Result<Quipu, quipu::Error> {
 
 /// The same with the settings that hold without any.
 fn bare(folder: &Path) -> Quipu {
-    let opening = Opening { settings: LoadedSettings::default(), workers: workers() };
+    let opening = Opening { settings: LoadedSettings::default(), workers: workers(), ..Opening::default() };
     Quipu::at(folder, Access::Create, opening)
 }
 

@@ -7,6 +7,9 @@
 use std::error::Error;
 use std::io;
 
+use quipu_proof::ProofError;
+use quipu_proof::bench::BenchError;
+use quipu_research::ResearchError;
 use quipu_server::ServeError;
 use serde::Serialize;
 
@@ -82,7 +85,7 @@ fn whole(error: &quipu::Error) -> Message {
         E::Find(error) => find(error),
         E::Key(error) => key(error),
         E::Pull(error) => pull(error),
-        E::Bench(error) => bench(error),
+        E::Other(error) => above(&**error).unwrap_or_else(|| say!("unsaid", error = error.to_string())),
         E::Llm(error) => llm(error),
         E::Fetch(error) => fetch(error),
         E::File { path, reason } => say!("of-file", path = path, reason = system(reason)),
@@ -100,20 +103,13 @@ fn whole(error: &quipu::Error) -> Message {
         E::WorkspaceName { name } => say!("error-workspace-name", name = name),
         E::WorkspaceTaken { name, folder } => say!("error-workspace-taken", name = name, folder = folder),
         E::NoDataHome => say!("error-no-data-home"),
-        E::Source(error) => source(error),
-        E::NoPaper { name } => say!("error-no-paper", name = name),
-        E::NoPapers => say!("error-no-papers"),
-        E::NoPaperSession { id } => say!("error-no-session", id = id),
-        E::TooManyPapers { count, most } => say!("error-too-many-papers", count = *count, most = *most),
-        E::NoSection { name } => say!("error-no-section", name = name, known = quipu::papers::section_names()),
-        E::Bibliography { path, reason } => say!("error-bibliography", path = path, reason = heard(reason)),
         E::NoDocument { id } => say!("error-no-document", id = id),
         E::Expression { expression, reason } => {
             say!("error-expression", expression = expression, reason = reason)
         }
         E::FilterField { field } => say!("error-filter-field", field = field),
         E::Pattern { pattern, reason } => say!("error-pattern", pattern = pattern, reason = reason),
-        error => model(error).or_else(|| measure(error)).unwrap_or_else(|| say!("unsaid", error = error.to_string())),
+        error => model(error).or_else(|| request(error)).unwrap_or_else(|| say!("unsaid", error = error.to_string())),
     }
 }
 
@@ -135,15 +131,43 @@ fn model(error: &quipu::Error) -> Option<Message> {
     })
 }
 
-fn measure(error: &quipu::Error) -> Option<Message> {
+/// An error of a crate that stands on the library.
+fn above(error: &(dyn Error + 'static)) -> Option<Message> {
+    let proof = || error.downcast_ref::<ProofError>().map(proof);
+    let research = || error.downcast_ref::<ResearchError>().map(research);
+    proof().or_else(|| error.downcast_ref::<BenchError>().map(bench)).or_else(research)
+}
+
+fn research(error: &ResearchError) -> Message {
+    use ResearchError as E;
+    match error {
+        E::Source(error) => source(error),
+        E::NoPaper { name } => say!("error-no-paper", name = name),
+        E::NoPapers => say!("error-no-papers"),
+        E::NoPaperSession { id } => say!("error-no-session", id = id),
+        E::TooManyPapers { count, most } => say!("error-too-many-papers", count = *count, most = *most),
+        E::NoSection { name } => say!("error-no-section", name = name, known = quipu_research::section_names()),
+        E::Bibliography { path, reason } => say!("error-bibliography", path = path, reason = heard(reason)),
+        error => say!("unsaid", error = error.to_string()),
+    }
+}
+
+fn proof(error: &ProofError) -> Message {
+    use ProofError as E;
+    match error {
+        E::Set { file, line, reason } => say!("error-set", file = file, line = *line, reason = heard(reason)),
+        E::NoVectors => say!("error-eval-no-vectors"),
+        E::NoPairs { folder } => say!("error-eval-no-pairs", folder = folder),
+        E::NoTexts { folder } => say!("error-eval-no-texts", folder = folder),
+        E::NoFiles { folder } => say!("error-eval-no-files", folder = folder),
+        E::NoReplies { file } => say!("error-eval-no-replies", file = file),
+        E::Part { what, reason } => say!("error-eval", what = what, reason = heard(reason)),
+    }
+}
+
+fn request(error: &quipu::Error) -> Option<Message> {
     use quipu::Error as E;
     Some(match error {
-        E::EvalNoVectors => say!("error-eval-no-vectors"),
-        E::EvalNoPairs { folder } => say!("error-eval-no-pairs", folder = folder),
-        E::EvalNoTexts { folder } => say!("error-eval-no-texts", folder = folder),
-        E::EvalNoFiles { folder } => say!("error-eval-no-files", folder = folder),
-        E::EvalNoReplies { file } => say!("error-eval-no-replies", file = file),
-        E::Eval { what, reason } => say!("error-eval", what = what, reason = heard(reason)),
         E::NotForRequests { key } => say!("error-setting-not-for-requests", key = key),
         E::NotFromAfar { key } => say!("error-setting-not-from-afar", key = key),
         E::Stopped => say!("error-stopped"),
@@ -172,11 +196,9 @@ mod tests {
     use fluent_bundle::FluentResource;
     use fluent_syntax::ast::Entry;
 
-    use quipu::errors::{
-        BenchError, EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, SourceError,
-        StoreError,
-    };
+    use quipu::errors::{EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, StoreError};
     use quipu::settings::{Advice, ExpectedValue, Origin, SettingsError};
+    use quipu_research::SourceError;
 
     use super::*;
     use crate::messages::Value;
@@ -197,7 +219,6 @@ mod tests {
             E::Changing { id: t("id-1") },
             E::Read(broken()),
             E::Import { found: 71, known: 72 },
-            E::Set { file: t("file-1"), line: 71, reason: t("reason-1") },
             E::Store(StoreError::Model { found: t("found-1"), expected: t("expected-1") }),
             E::Embed(EmbedError::Failed { model: t("model-1"), reason: t("reason-1") }),
         ]
@@ -249,15 +270,22 @@ mod tests {
             E::ProfileWrong { name: name(), reason: reason() },
             E::ExtractNoModel,
             E::BudgetNoPrice,
-            E::EvalNoVectors,
-            E::EvalNoPairs { folder: "folder-1".into() },
-            E::EvalNoTexts { folder: "folder-1".into() },
-            E::EvalNoFiles { folder: "folder-1".into() },
-            E::EvalNoReplies { file: "file-1".into() },
-            E::Eval { what: t("what-1"), reason: reason() },
             E::NotForRequests { key: t("key-1") },
             E::NotFromAfar { key: t("key-1") },
-            E::NoPaper { name: name() },
+            E::NoDocument { id: t("id-1") },
+            E::Expression { expression: t("expression-1"), reason: reason() },
+            E::FilterField { field: t("field-1") },
+            E::Pattern { pattern: t("pattern-1"), reason: reason() },
+            E::Stopped,
+            E::Ended { reason: reason() },
+        ]
+    }
+
+    fn researches() -> Vec<quipu::Error> {
+        use ResearchError as E;
+        let (t, reason) = (|text: &str| text.to_owned(), || "reason-1".to_owned());
+        let researches = [
+            E::NoPaper { name: t("name-1") },
             E::NoPapers,
             E::NoPaperSession { id: t("id-1") },
             E::TooManyPapers { count: 120, most: 100 },
@@ -270,13 +298,23 @@ mod tests {
             E::Source(SourceError::Shut),
             E::Source(SourceError::State { path: "path-1".into(), reason: reason() }),
             E::Source(SourceError::Stopped),
-            E::NoDocument { id: t("id-1") },
-            E::Expression { expression: t("expression-1"), reason: reason() },
-            E::FilterField { field: t("field-1") },
-            E::Pattern { pattern: t("pattern-1"), reason: reason() },
-            E::Stopped,
-            E::Ended { reason: reason() },
-        ]
+        ];
+        researches.into_iter().map(Into::into).collect()
+    }
+
+    fn proofs() -> Vec<quipu::Error> {
+        use ProofError as E;
+        let (t, folder) = (|text: &str| text.to_owned(), || "folder-1".into());
+        let proofs = [
+            E::Set { file: t("file-1"), line: 71, reason: t("reason-1") },
+            E::NoVectors,
+            E::NoPairs { folder: folder() },
+            E::NoTexts { folder: folder() },
+            E::NoFiles { folder: folder() },
+            E::NoReplies { file: "file-1".into() },
+            E::Part { what: t("what-1"), reason: t("reason-1") },
+        ];
+        proofs.into_iter().map(Into::into).collect()
     }
 
     fn others() -> Vec<quipu::Error> {
@@ -351,7 +389,7 @@ mod tests {
         let engines = engines().into_iter().chain(stores().into_iter().map(Into::into));
         let samples = engines.map(quipu::Error::from).chain(llms().into_iter().map(Into::into)).chain(others());
         let mut seen = BTreeSet::new();
-        for error in samples.chain(own()) {
+        for error in samples.chain(own()).chain(proofs()).chain(researches()) {
             let message = named(&error).unwrap_or_else(|| panic!("{error} has no name"));
             assert_eq!(code(message.id()), error.code(), "{error}");
             let (english, russian) = (error.to_string(), message.spoken(Language::Ru));

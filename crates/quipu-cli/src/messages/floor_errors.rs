@@ -3,8 +3,10 @@
 use crate::messages::system_errors::system;
 
 use quipu::errors::{
-    BenchError, EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, SourceError, StoreError,
+    EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, StoreError,
 };
+use quipu_proof::bench::BenchError;
+use quipu_research::SourceError;
 
 use super::{Message, heard, say};
 
@@ -24,7 +26,6 @@ pub(super) fn engine(error: &EngineError) -> Message {
         E::Changing { id } => say!("error-export-changing", id = id),
         E::Read(_) => say!("error-import-cut"),
         E::Import { found, known } => say!("error-import-format", found = *found, known = *known),
-        E::Set { file, line, reason } => say!("error-set", file = file, line = *line, reason = heard(reason)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use quipu::measure::{
+use quipu_proof::measure::{
     AgentRow, AnswerRow, EffortRow, Half, Interval, LoaderRow, MentionRows, NameRow, RelationRows, ReplyRows, SetRow,
     VectorRow,
 };

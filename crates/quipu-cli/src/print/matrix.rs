@@ -2,7 +2,7 @@
 
 use std::io;
 
-use quipu::measure::{MatrixCell, MatrixRow};
+use quipu_proof::measure::{MatrixCell, MatrixRow};
 
 use super::evaluated::{grid, one};
 

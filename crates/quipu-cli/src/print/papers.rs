@@ -2,7 +2,7 @@
 
 use std::io;
 
-use quipu::papers::{
+use quipu_research::{
     CitedWork, PaperCard, PaperCitation, PaperKnowledge, PaperMap, PaperState, PapersAdded, PapersEvent, PapersListed,
     PapersSeen, RelatedConcept,
 };

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use quipu::papers::{ContributionTable, PaperAnswer, PapersRefreshed, RelatedPaper, citation_marks};
+use quipu_research::{ContributionTable, PaperAnswer, PapersRefreshed, RelatedPaper, citation_marks};
 
 use super::papers::brief;
 use super::units::one_line;

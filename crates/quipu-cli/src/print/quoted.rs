@@ -2,7 +2,7 @@
 
 use std::io;
 
-use quipu::measure::{QuotedRow, QuotedRows};
+use quipu_proof::measure::{QuotedRow, QuotedRows};
 
 use super::evaluated::{half, one, table};
 use super::line;

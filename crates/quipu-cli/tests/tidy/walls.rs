@@ -13,11 +13,15 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("quipu-encoder", &[]),
     ("quipu-pdf", &[]),
     ("quipu-papers", &["quipu-kernel", "quipu-rules"]),
-    ("quipu", &["quipu-kernel", "quipu-rules", "quipu-engine", "quipu-adapters", "quipu-encoder", "quipu-papers"]),
+    ("quipu", &["quipu-kernel", "quipu-rules", "quipu-engine", "quipu-adapters", "quipu-encoder"]),
+    // What shows that all this does what it says: the command line alone links it.
+    ("quipu-proof", &["quipu-kernel", "quipu-rules", "quipu-engine", "quipu-adapters", "quipu"]),
+    // Papers, a vertical on top of the library, which knows nothing of it.
+    ("quipu-research", &["quipu-kernel", "quipu-engine", "quipu-adapters", "quipu-papers", "quipu"]),
     // What doors take and give of the floors below, the library shows them.
-    ("quipu-mcp", &["quipu"]),
-    ("quipu-server", &["quipu", "quipu-mcp"]),
-    ("quipu-cli", &["quipu", "quipu-mcp", "quipu-server"]),
+    ("quipu-mcp", &["quipu", "quipu-research"]),
+    ("quipu-server", &["quipu", "quipu-research", "quipu-mcp"]),
+    ("quipu-cli", &["quipu", "quipu-research", "quipu-proof", "quipu-mcp", "quipu-server"]),
 ];
 
 /// What the two lower floors must do without: whatever reads the world.

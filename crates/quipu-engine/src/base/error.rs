@@ -89,14 +89,4 @@ pub enum EngineError {
         /// The newest that is read.
         known: u32,
     },
-    /// An evaluation set does not read.
-    #[error("{file}, line {line}: {reason}; see `quipu eval --help` for the shape of a set")]
-    Set {
-        /// Which file.
-        file: String,
-        /// Which line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
 }

@@ -19,7 +19,6 @@ mod skeleton;
 mod statements;
 mod walk;
 
-pub use hybrid::Fusion;
 pub use options::{OptionBounds, OptionError, OptionKind, Options, Parameter, SHARED, find};
 
 use crate::view::{Evidence, Needs, Question, View};

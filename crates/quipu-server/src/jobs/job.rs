@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use quipu::communities::ReportWriting;
 use quipu::documents::{Amendment, Shape};
-use quipu::papers::{PaperOrder, PaperQuery, PaperSession, PapersWanted, date_given};
+use quipu_research::{PaperOrder, PaperQuery, PaperSession, PapersWanted, date_given};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use quipu::papers::{PaperCard, PaperState, PapersEvent};
 use quipu::{Error, Quipu};
+use quipu_research::{PaperCard, PaperState, PapersEvent, papers};
 
 use super::job::{JobStanding, WantedPapers};
 use super::log::JobEvent;
@@ -17,11 +17,11 @@ pub(crate) const UNDER_WAY: [&str; 4] = ["abstract", "fetching", "reading", "rea
 pub(super) async fn papers_added(quipu: &Quipu, wanted: &WantedPapers, run: &Run) -> Result<Performed, Error> {
     if wanted.refresh {
         run.stage("search");
-        let job = quipu.refresh_papers();
+        let job = papers(quipu).refresh();
         run.stops_with(job.stopper());
         return Ok(Performed::of(&job.await?, false));
     }
-    let mut job = quipu.add_papers(wanted.read()?);
+    let mut job = papers(quipu).add(wanted.read()?);
     run.stops_with(job.stopper());
     let began = Instant::now();
     let (mut done, mut total) = (0, None);
@@ -57,7 +57,7 @@ pub(super) async fn papers_added(quipu: &Quipu, wanted: &WantedPapers, run: &Run
     let report = job.await?;
     let stopped = report.stopped;
     match &wanted.session_id {
-        Some(session) => Ok(Performed::of(&quipu.paper_graph(session, report).await?, stopped)),
+        Some(session) => Ok(Performed::of(&papers(quipu).graph(session, report).await?, stopped)),
         None => Ok(Performed::of(&report, stopped)),
     }
 }

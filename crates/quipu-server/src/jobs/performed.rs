@@ -9,7 +9,6 @@ use std::time::Instant;
 
 use quipu::communities::ReportWriting;
 use quipu::documents::{FetchRules, GIVEN, GivenFile, IndexEvent, IndexReport, WatchEvent};
-use quipu::measure::Sets;
 use quipu::models::{ExtractProgress, ExtractReport};
 use quipu::{Error, Files, Quipu, Stop};
 use serde::Serialize;
@@ -21,6 +20,7 @@ use super::job::{JobStanding, JobWork};
 use super::log::JobEvent;
 use super::papers::papers_added;
 use super::queue::{Queue, Run};
+use crate::evaluator::{Evaluation, Evaluator};
 use crate::originals::{Originals, Upload};
 
 /// What a work did.
@@ -43,6 +43,8 @@ pub(super) struct Means<'a> {
     pub(super) originals: &'a Arc<Originals>,
     /// From where documents are fetched.
     pub(super) rules: &'a FetchRules,
+    /// What measures sets of questions.
+    pub(super) evaluator: &'a dyn Evaluator,
     pub(super) queue: &'a Queue,
 }
 
@@ -97,9 +99,8 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &Run) -> Res
         JobWork::Backup { to } => backup(quipu, to.as_deref(), run).await,
         JobWork::Eval { paths, strategies, questions } => {
             let folders = paths.iter().map(PathBuf::from).collect();
-            let sets = Sets { folders, questions: *questions, documents: None };
-            let rows = stoppable(run, quipu.evaluate(sets, strategies.clone())).await?;
-            Ok(Performed::of(&rows, false))
+            let asked = Evaluation { folders, strategies: strategies.clone(), questions: *questions };
+            Ok(Performed { report: stoppable(run, means.evaluator.evaluate(quipu, asked)).await?, stopped: false })
         }
     }
 }

@@ -15,6 +15,7 @@ use tokio::sync::Notify;
 use super::folder::{read, write};
 use super::job::{JobStanding, JobWork, QueuedJob, State};
 use super::log::{EventLog, JobEvent};
+use crate::evaluator::Evaluator;
 use crate::originals::Originals;
 use crate::problem::HttpProblem;
 use crate::served::Current;
@@ -35,6 +36,7 @@ pub(crate) struct Queue {
     originals: Arc<Originals>,
     /// From where documents are fetched.
     rules: FetchRules,
+    evaluator: Arc<dyn Evaluator>,
     jobs: Mutex<BTreeMap<String, Entry>>,
     changed: Notify,
     ending: Stop,
@@ -91,7 +93,7 @@ impl Queue {
         store: &Path,
         quipu: Arc<Current>,
         originals: Arc<Originals>,
-        rules: FetchRules,
+        (rules, evaluator): (FetchRules, Arc<dyn Evaluator>),
     ) -> Result<Self, Error> {
         let folder = store.join("jobs");
         let failed = |path: &Path| {
@@ -105,7 +107,7 @@ impl Queue {
             jobs.insert(job.id.clone(), Entry { job, log, wish: None, stop: None });
         }
         let (jobs, changed, ending) = (Mutex::new(jobs), Notify::new(), Stop::default());
-        let queue = Self { folder, quipu, originals, rules, jobs, changed, ending };
+        let queue = Self { folder, quipu, originals, rules, evaluator, jobs, changed, ending };
         queue.entries().values_mut().try_for_each(|entry| queue.after_kill(entry))?;
         Ok(queue)
     }

@@ -8,7 +8,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use quipu::Ask;
 use quipu::ask::Note;
-use quipu::papers::{PaperAnswer, PaperQuestion};
+use quipu_research::{PaperAnswer, PaperQuestion, papers};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -111,7 +111,7 @@ async fn agent_action(
         "graph" => {
             let depth = within("depth", body.depth.unwrap_or(2), 1, 6)?;
             let (session, query) = (body.session_id.clone(), question(&body)?);
-            shown(&served.quipu().paper_walk(&query, names(&body), session, depth).await?)
+            shown(&papers(&served.quipu()).walk(&query, names(&body), session, depth).await?)
         }
         _ => Err(HttpProblem::invalid("action: there are chat, summarise, compare and graph").at("/action")),
     }
@@ -158,7 +158,7 @@ async fn chat(
         Some(length) => quipu.for_request([("answer.length", length.as_str())])?,
         None => quipu,
     };
-    let job = quipu.ask_papers(wanted);
+    let job = papers(&quipu).ask(wanted);
     if listened {
         return Ok(stream::answer(job, app.stop.clone(), told));
     }
@@ -176,7 +176,7 @@ fn told(answer: &PaperAnswer) -> Value {
 
 /// What papers contribute: one by one, or side by side.
 async fn contributed(served: &Served, body: &AgentActionBody, compared: bool) -> Result<Value, HttpProblem> {
-    let table = served.quipu().contributions(names(body), body.session_id.clone(), body.offline).await?;
+    let table = papers(&served.quipu()).contributions(names(body), body.session_id.clone(), body.offline).await?;
     let mut value = if compared { table.compared() } else { table.summed_up() };
     value["notes"] = json!(noted(&table.notes));
     Ok(value)

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use quipu::papers::{PaperGraph, PapersAdded};
+use quipu_research::{PaperGraph, PapersAdded, papers};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -110,7 +110,7 @@ async fn build_graph(
     match settled(&log, wait, abstracts).await? {
         Settled::Done(report) => Ok(Json(report).into_response()),
         Settled::Abstracts => {
-            let graph: PaperGraph = served.quipu().paper_graph(&session, PapersAdded::default()).await?;
+            let graph: PaperGraph = papers(&served.quipu()).graph(&session, PapersAdded::default()).await?;
             Ok(Json(graph).into_response())
         }
         Settled::Failed(problem) => Err(problem),
@@ -145,7 +145,7 @@ async fn wanted(served: &Served, who: &Who, body: BuildGraphBody) -> Result<(Str
     wanted.read()?;
     let session = match session_id {
         Some(id) => session_of(served, who, &id).await?,
-        None => served.quipu().begin_paper_session(&topic, who.by().1).await?,
+        None => papers(&served.quipu()).begin_session(&topic, who.by().1).await?,
     };
     wanted.session_id = Some(session.id.clone());
     Ok((session.id, wanted))

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use futures::StreamExt as _;
 use quipu::documents::GIVEN;
+use quipu_research::papers;
 use tokio::fs::File;
 use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _};
 use utoipa_axum::router::OpenApiRouter;
@@ -49,7 +50,7 @@ async fn original(Space(served): Space, headers: HeaderMap, Last(name): Last) ->
             served.originals.path(&upload.hash)
         }
         // The text of a paper, as its source gave it.
-        None => served.quipu().paper_file(&document.id).await?.ok_or_else(none)?,
+        None => papers(&served.quipu()).file(&document.id).await?.ok_or_else(none)?,
     };
     let file = File::open(path).await.map_err(|_| none())?;
     let bytes = file.metadata().await.map_err(|error| HttpProblem::of_file("the file", error))?.len();

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use axum::Json;
-use quipu::papers::{
+use quipu_research::{
     BibliographyForm, CitedWork, LEAST, NEAREST, PaperCard, PaperCitation, PaperKnowledge, PaperMap, PaperOrderBy,
-    PaperQueryInside, PapersListed, RelatedConcept, date_given,
+    PaperQueryInside, PapersListed, RelatedConcept, ResearchError, date_given, papers,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -88,7 +88,7 @@ async fn search(Space(served): Space, Body(body): Body<PaperSearchBody>) -> Resu
     let Some(query) = wanted.read()?.search else {
         return Err(HttpProblem::invalid("topic: it is empty").at("/topic"));
     };
-    let seen = served.quipu().find_papers(query, most).await?;
+    let seen = papers(&served.quipu()).find(query, most).await?;
     Ok(Json(PapersSought { papers: seen.papers, total: seen.total, by_words: seen.by_words }))
 }
 
@@ -143,7 +143,7 @@ async fn list(Space(served): Space, Params(params): Params<PaperParams>) -> Resu
         order,
     };
     let limit = within("limit", limit, 1, 1000)?;
-    Ok(Json(served.quipu().papers(query, skip, limit).await?))
+    Ok(Json(papers(&served.quipu()).list(query, skip, limit).await?))
 }
 
 /// Of which papers a map is drawn, and how.
@@ -193,10 +193,10 @@ pub(super) async fn session_of(
     served: &Served,
     who: &Who,
     id: &str,
-) -> Result<quipu::papers::PaperSession, HttpProblem> {
-    let session = served.quipu().paper_session(id).await?;
+) -> Result<quipu_research::PaperSession, HttpProblem> {
+    let session = papers(&served.quipu()).session(id).await?;
     let own = session.owner.is_none() || session.owner == who.by().1;
-    let none = || quipu::Error::NoPaperSession { id: id.to_owned() };
+    let none = || quipu::Error::from(ResearchError::NoPaperSession { id: id.to_owned() });
     if own { Ok(session) } else { Err(none().into()) }
 }
 
@@ -213,7 +213,7 @@ async fn map(Space(served): Space, who: Who, Body(body): Body<PaperMapBody>) -> 
         return Err(HttpProblem::invalid("least: it may be from -1 to 1"));
     }
     let names = chosen(&served, &who, body.papers, body.session_id.as_deref()).await?;
-    Ok(Json(served.quipu().paper_map(names, nearest, least).await?))
+    Ok(Json(papers(&served.quipu()).map(names, nearest, least).await?))
 }
 
 /// What papers speak of.
@@ -242,10 +242,10 @@ async fn concepts(
     let names = chosen(&served, &who, body.papers, body.session_id.as_deref()).await?;
     let quipu = served.quipu();
     let related = match &body.near {
-        Some(question) => quipu.related_concepts(question, names.clone()).await?,
+        Some(question) => papers(&quipu).related_concepts(question, names.clone()).await?,
         None => Vec::new(),
     };
-    Ok(Json(ConceptsReply { knowledge: quipu.paper_knowledge(names).await?, related }))
+    Ok(Json(ConceptsReply { knowledge: papers(&quipu).knowledge(names).await?, related }))
 }
 
 /// Which paper.
@@ -269,7 +269,7 @@ async fn cites(
     Space(served): Space,
     Params(params): Params<CitingParams>,
 ) -> Result<Json<Vec<PaperCitation>>, HttpProblem> {
-    Ok(Json(served.quipu().cites(&params.paper, !params.all).await?))
+    Ok(Json(papers(&served.quipu()).cites(&params.paper, !params.all).await?))
 }
 
 /// Lists papers that cite a paper
@@ -281,7 +281,7 @@ async fn cited_by(
     Space(served): Space,
     Params(params): Params<CitingParams>,
 ) -> Result<Json<Vec<PaperCitation>>, HttpProblem> {
-    Ok(Json(served.quipu().cited_by(&params.paper).await?))
+    Ok(Json(papers(&served.quipu()).cited_by(&params.paper).await?))
 }
 
 /// How many.
@@ -304,7 +304,7 @@ async fn missing(
     Space(served): Space,
     Params(params): Params<MissingParams>,
 ) -> Result<Json<Vec<CitedWork>>, HttpProblem> {
-    Ok(Json(served.quipu().cited_but_missing(within("limit", params.limit, 1, 1000)?).await?))
+    Ok(Json(papers(&served.quipu()).cited_but_missing(within("limit", params.limit, 1, 1000)?).await?))
 }
 
 /// Which papers, in which form.
@@ -337,6 +337,6 @@ async fn export(
     within("papers", body.papers.len(), 0, NAMED)?;
     let form = BibliographyForm::named(&body.form)
         .ok_or_else(|| HttpProblem::invalid("form: there are bibtex, ris and csl").at("/form"))?;
-    let (text, count) = served.quipu().bibliography(form, body.papers).await?;
+    let (text, count) = papers(&served.quipu()).bibliography(form, body.papers).await?;
     Ok(Json(BibliographyReply { text, count }))
 }

@@ -6,7 +6,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use quipu::Access;
-use quipu::tools::{NamedTool, ToolDoor, ToolError, find, tools};
+use quipu::tools::{NamedTool, ToolDoor, ToolError};
+use quipu_research::{find, tools};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -53,7 +54,7 @@ pub(crate) fn role(tool: &NamedTool) -> TokenRole {
 #[utoipa::path(get, path = "/tools", operation_id = "tools", tag = "tools", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The tools.", body = Vec<ToolRow>), Failures))]
 async fn list(Space(_): Space, who: Who) -> Json<Vec<ToolRow>> {
-    let may = tools().iter().filter(|tool| who.role >= role(tool));
+    let may = tools().iter().copied().filter(|tool| who.role >= role(tool));
     let row = |tool: &NamedTool| ToolRow {
         name: tool.name,
         about: tool.about,

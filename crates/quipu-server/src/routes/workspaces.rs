@@ -57,7 +57,7 @@ async fn make(
         }
         let quipu = app.options.home.make(&name).map_err(|error| refused(&name, &error))?;
         let workspace = ServedWorkspace { name: name.clone(), quipu };
-        let served = match Served::new(workspace, app.options.means(), app.running.clone()).await {
+        let served = match Served::new(workspace, app.options.providers(), app.running.clone()).await {
             Ok(served) => served,
             Err(error) => {
                 // What cannot be served keeps no name.

@@ -10,10 +10,12 @@ use std::time::Duration;
 use quipu::ask::Note;
 use quipu::location::FILE;
 use quipu::settings::{Setting, load};
-use quipu::{Access, Location, Opening, Quipu, Stop};
+use quipu::{Access, Location, Opening, Outcome, Quipu, Stop};
+use quipu_proof::measure::{Sets, evaluate};
+use quipu_research::Sections;
 use quipu_server::{
-    Language, Localizer, SeenWorkspace, ServeOptions, ServedWorkspace, Serving, TokenFile, TokenRole, WorkspaceHome,
-    serve,
+    Evaluation, Evaluator, Language, Localizer, SeenWorkspace, ServeOptions, ServedWorkspace, Serving, TokenFile,
+    TokenRole, WorkspaceHome, serve,
 };
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
@@ -27,6 +29,17 @@ pub(crate) struct Server {
     pub(crate) page: String,
     end: Stop,
     ended: Option<tokio::task::JoinHandle<()>>,
+}
+
+/// Measures as the command line does.
+struct Measures;
+
+impl Evaluator for Measures {
+    fn evaluate(&self, quipu: &Quipu, asked: Evaluation) -> Outcome<Value> {
+        let sets = Sets { folders: asked.folders, questions: asked.questions, documents: None };
+        let rows = evaluate(quipu, sets, asked.strategies);
+        Box::pin(async move { Ok(serde_json::to_value(rows.await?).unwrap_or_default()) })
+    }
 }
 
 /// Says everything in English.
@@ -60,7 +73,11 @@ struct Home(PathBuf);
 impl WorkspaceHome for Home {
     fn open(&self, folder: &Path) -> Result<Quipu, quipu::Error> {
         let settings = load(&[folder.join(FILE)], std::iter::empty(), &[])?;
-        Ok(Quipu::at(folder, Access::Create, Opening { settings, ..Opening::default() }))
+        Ok(Quipu::at(
+            folder,
+            Access::Create,
+            Opening { settings, fields: vec![Arc::new(Sections)], ..Opening::default() },
+        ))
     }
 
     fn make(&self, name: &str) -> Result<Quipu, quipu::Error> {
@@ -92,7 +109,10 @@ pub(crate) fn options(folder: &Path, names: &[&str]) -> ServeOptions {
     let named = |name: &&str| {
         let at = folder.join(name);
         std::fs::create_dir_all(&at).expect("a server of tests does it");
-        ServedWorkspace { name: (*name).to_owned(), quipu: Quipu::at(at, Access::Create, Opening::default()) }
+        ServedWorkspace {
+            name: (*name).to_owned(),
+            quipu: Quipu::at(at, Access::Create, Opening { fields: vec![Arc::new(Sections)], ..Opening::default() }),
+        }
     };
     ServeOptions {
         listen: ([127, 0, 0, 1], 0).into(),
@@ -113,6 +133,7 @@ pub(crate) fn options(folder: &Path, names: &[&str]) -> ServeOptions {
         mcp_tools: quipu_mcp::tool_set("default", false).expect("there is such a set"),
         public_url: None,
         home: Arc::new(Home(folder.to_owned())),
+        evaluator: Arc::new(Measures),
         localizer: Arc::new(English),
         log: Arc::new(|_| ()),
     }

@@ -29,8 +29,7 @@ pub use quipu_engine::index::{IndexReport, Moved, Progress, Skipped};
 pub use quipu_engine::ports::DocumentRow;
 pub use quipu_kernel::model::{ByHand, Chunk, Document, Pages, Span};
 pub use quipu_kernel::split::SPLITTERS;
-pub(crate) use sources::sources;
-pub use sources::{GIVEN, Total, with_front_matter};
+pub use sources::{GIVEN, Total, sources, with_front_matter};
 pub use texts::{GrepFrom, GrepLine, GrepPage, GrepQuery, Section, TextOf};
 pub use watch::WatchEvent;
 
@@ -199,7 +198,7 @@ impl Quipu {
 }
 
 /// How documents are indexed that are there already.
-pub(crate) fn plain_options(settings: &Settings) -> IndexOptions {
+pub fn plain_options(settings: &Settings) -> IndexOptions {
     options(&Files::default(), settings)
 }
 
@@ -214,6 +213,6 @@ fn options(files: &Files, settings: &Settings) -> IndexOptions {
 }
 
 /// How many threads work at once.
-pub(crate) fn workers() -> usize {
+pub fn workers() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)
 }

@@ -129,11 +129,7 @@ fn scope(paths: &[PathBuf], finding: &Finding) -> Vec<String> {
 }
 
 /// Files as sources of a run, the one document of the one file under an id where one is given.
-pub(crate) fn sources(
-    finding: Finding,
-    id: Option<String>,
-    read: impl Fn(FoundFile) -> Source + Send + 'static,
-) -> Sources {
+pub fn sources(finding: Finding, id: Option<String>, read: impl Fn(FoundFile) -> Source + Send + 'static) -> Sources {
     let lost = finding.skipped.into_iter().map(|lost| {
         let skipped = Skipped { path: lost.path, why: lost.why };
         Box::new(move || Err(skipped).into()) as Source

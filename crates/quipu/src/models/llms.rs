@@ -146,11 +146,11 @@ impl Models {
 }
 
 /// The models of one work, within one budget.
-pub(crate) struct Llms {
+pub struct Llms {
     /// Where replies, and what is made of them, are kept.
     pub(crate) kept: Arc<dyn Kept>,
     /// Where calls are counted.
-    pub(crate) ledger: Arc<Ledger>,
+    pub ledger: Arc<Ledger>,
     models: Models,
 }
 
@@ -159,7 +159,7 @@ impl Llms {
     ///
     /// # Errors
     /// When a file that takes or took the replies of a run cannot be opened.
-    pub(crate) fn new(quipu: &Quipu, budget: Option<f64>) -> Result<Self, Error> {
+    pub fn new(quipu: &Quipu, budget: Option<f64>) -> Result<Self, Error> {
         let shelves = quipu.shelves();
         let (kept, ledger) = (shelves.replies.clone(), Arc::new(Ledger::new(budget)));
         let models = Models::new(quipu.settings(), ledger.clone(), Some(shelves), quipu.servers())?;
@@ -184,7 +184,7 @@ impl Llms {
     ///
     /// # Errors
     /// When the system gives no means to ask anybody.
-    pub(crate) fn of(&self, work: Work) -> Result<Option<Remembered>, Error> {
+    pub fn of(&self, work: Work) -> Result<Option<Remembered>, Error> {
         let llm = self.models.llm(work)?;
         Ok(llm.map(|(llm, _)| Remembered::new(llm, self.kept.clone(), self.ledger.clone(), work.name())))
     }
@@ -201,7 +201,7 @@ impl Llms {
     ///
     /// # Errors
     /// When the file that takes its replies cannot be written.
-    pub(crate) fn finish(&self) -> Result<(), Error> {
+    pub fn finish(&self) -> Result<(), Error> {
         self.models.finish()
     }
 }

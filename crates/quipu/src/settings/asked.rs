@@ -4,8 +4,9 @@ use quipu_adapters::net::is_this_machine;
 
 use super::{Settings, TABLE};
 
-/// Sections of settings that a workspace is opened by: what makes vectors, and what cuts documents.
-const OPENING: [&str; 3] = ["embed", "model", "split"];
+/// Sections of settings that a workspace is opened by: what makes vectors, what cuts documents, and what
+/// tells names apart.
+const OPENING: [&str; 4] = ["embed", "model", "names", "split"];
 
 /// Settings of answers that a request may set: none of them names a file.
 const ANSWERS: [&str; 12] = [

@@ -13,7 +13,7 @@ impl Settings {
     }
 
     /// The splitter and its options.
-    pub(crate) fn cut(&self) -> Cut {
+    pub fn cut(&self) -> Cut {
         let expected = "the table accepts only names that there are";
         Cut {
             splitter: splitter(&self.splitter).expect(expected),

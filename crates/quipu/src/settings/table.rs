@@ -220,6 +220,10 @@ table! {
         "one description is made of more descriptions than this, of an entity or a relation";
     extract_fragment_tokens: usize = 1200, "extract.fragment_tokens", Accepts::Number(100.0, 1e6),
         "or where they have more tokens than this together";
+    names_homonyms: String = "yes".to_owned(), "names.homonyms", YES_NO,
+        "whether a dictionary of well-known namesakes tells them apart by the words around them (word-sense disambiguation): \
+        on labelled namesakes precision 54.0 without it and 69.8 with it, recall 62.7 and 80.0, on questions no \
+        difference (eval/ABLATION.md); where it changes, documents are read again by the next `quipu index`";
     relation_predicates: Vec<String> = Vec::new(), "relations.predicates", PREDICATES,
         "wordings of predicates beside those in the binary, by which relations are shown and followed: `NAME = wording | \
         wording`, or `NAME < wording` for those that lead the other way; a `*` at either end stands for anything";

@@ -8,9 +8,8 @@ use serde_json::Value;
 use super::{find, told, tools};
 use crate::{Access, Quipu};
 
-/// Tools that a model may not call: the first would ask the agent within the agent, and those of papers are of no use where
-/// there are none, or ask outside.
-const LEFT_OUT: [&str; 8] = ["ask", "status", "search_papers", "read_paper", "cites", "cited_by", "related", "bibtex"];
+/// Tools that a model may not call: the first would ask the agent within the agent, the other tells nothing of documents.
+const LEFT_OUT: [&str; 2] = ["ask", "status"];
 
 /// The tools of a workspace.
 pub(crate) struct Toolbox(pub(crate) Quipu);

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::Call;
+use super::ToolSpec;
 use super::measures::{ToolData, data};
 use super::paging::Paging;
 use crate::{Error, Quipu};
@@ -25,7 +25,7 @@ pub(super) struct CommunitiesInput {
     limit: Option<usize>,
 }
 
-impl Call for CommunitiesTool {
+impl ToolSpec for CommunitiesTool {
     const NAME: &'static str = "communities";
     const ABOUT: &'static str = "Lists the themes of all documents as communities of entities, or tells what one of them is about, \
         with sentences that are quoted. Call it for what a question asks of the whole.";

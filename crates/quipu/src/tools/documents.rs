@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Call, ToolReach};
+use super::{ToolReach, ToolSpec};
 use crate::documents::{Files, GIVEN, GivenFile, with_front_matter};
 use crate::{Access, Error, Quipu};
 
@@ -38,7 +38,7 @@ pub(super) struct AddedOutput {
     notes: Vec<String>,
 }
 
-impl Call for AddDocument {
+impl ToolSpec for AddDocument {
     const NAME: &'static str = "add_document";
     const ABOUT: &'static str = "Adds a text to the documents, or puts it in the place of the one that has its id. Only when \
         the user asks for it.";
@@ -98,7 +98,7 @@ pub(super) struct DeletedOutput {
     chunks_removed: u64,
 }
 
-impl Call for DeleteDocument {
+impl ToolSpec for DeleteDocument {
     const NAME: &'static str = "delete_document";
     const ABOUT: &'static str = "Takes a document away, and everything that only it said. Nothing brings it back but reading its \
         source again. Only when the user asks for it.";

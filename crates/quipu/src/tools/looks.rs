@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::paging::Paging;
-use super::{Call, CallListener, FilterInput, bounded, links};
+use super::{CallListener, FilterInput, ToolSpec, bounded, links};
 use crate::{Ask, Error, Quipu};
 
 pub(super) struct Search;
@@ -73,7 +73,7 @@ impl From<ShownHit> for HitOutput {
     }
 }
 
-impl Call for Search {
+impl ToolSpec for Search {
     const NAME: &'static str = "search";
     const ABOUT: &'static str = "Finds the passages of the documents that match a question, best first. Begin with it; \
         then `read` around a passage, or `lookup` what it names.";
@@ -204,7 +204,7 @@ async fn told(quipu: &Quipu, answer: Answer) -> Result<AskOutput, Error> {
     })
 }
 
-impl Call for AskTool {
+impl ToolSpec for AskTool {
     const NAME: &'static str = "ask";
     const ABOUT: &'static str = "Answers a question from the documents with citations, or says that they do not answer it. \
         For a whole answer; `search` gives the passages alone.";

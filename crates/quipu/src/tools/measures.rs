@@ -11,14 +11,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::Call;
+use super::ToolSpec;
 use super::paging::Paging;
 use crate::{Error, Quipu};
 
 /// What a tool gives, as data: its fields are told in docs/agent.md.
-pub(super) type ToolData = Map<String, Value>;
+pub type ToolData = Map<String, Value>;
 
-pub(super) fn data(value: impl Serialize) -> ToolData {
+/// Data of a shape.
+pub fn data(value: impl Serialize) -> ToolData {
     match serde_json::to_value(value) {
         Ok(Value::Object(map)) => map,
         _ => ToolData::new(),
@@ -41,7 +42,7 @@ pub(super) struct DependenciesInput {
     predicates: Vec<String>,
 }
 
-impl Call for DependenciesTool {
+impl ToolSpec for DependenciesTool {
     const NAME: &'static str = "dependencies";
     const ABOUT: &'static str =
         "Says what depends on an entity and on what it depends, through others too; circles; how critical it is.";
@@ -93,7 +94,7 @@ pub(super) struct CalculateInput {
     group_by: Option<String>,
 }
 
-impl Call for CalculateTool {
+impl ToolSpec for CalculateTool {
     const NAME: &'static str = "calculate";
     const ABOUT: &'static str =
         "Reckons arithmetic exactly, or counts entities, relations, documents or chunks, in groups too.";
@@ -129,7 +130,7 @@ pub(super) struct CompareInput {
     by: Vec<String>,
 }
 
-impl Call for CompareTool {
+impl ToolSpec for CompareTool {
     const NAME: &'static str = "compare";
     const ABOUT: &'static str =
         "Puts two entities side by side: what is said of both, whether it is the same, and what of one alone.";
@@ -158,7 +159,7 @@ pub(super) struct TimelineInput {
     to: Option<String>,
 }
 
-impl Call for TimelineTool {
+impl ToolSpec for TimelineTool {
     const NAME: &'static str = "timeline";
     const ABOUT: &'static str = "Lists dated statements about an entity or a topic in the order of their dates.";
     const PAGING: Option<Paging> = Paging::list("rows");
@@ -190,7 +191,7 @@ pub(super) struct SummariseInput {
     sentences: Option<usize>,
 }
 
-impl Call for SummariseTool {
+impl ToolSpec for SummariseTool {
     const NAME: &'static str = "summarise";
     const ABOUT: &'static str = "Summarises a document, or what the documents say of a topic, by their own sentences.";
     const PAGING: Option<Paging> = Paging::list("sentences");

@@ -11,7 +11,6 @@ mod looks;
 mod measures;
 mod names;
 mod paging;
-mod papers;
 mod read;
 mod shorten;
 mod similar;
@@ -31,7 +30,9 @@ use crate::errors::EngineError;
 use crate::filter::Expression;
 use crate::{Access, Error, ErrorKind, Filters, Quipu};
 pub use links::{page_of, place_on};
-use paging::{Paging, Portion};
+pub use measures::{ToolData, data};
+pub use paging::Paging;
+use paging::Portion;
 
 /// A tool.
 pub struct NamedTool {
@@ -174,22 +175,32 @@ pub fn told(tool: &str, given: Result<Value, ToolError>) -> Value {
     }
 }
 
-/// What a tool is, written once: its parts become a [`NamedTool`].
-trait Call {
+/// What a tool is, written once: its parts become a [`NamedTool`] by [`tool`].
+pub trait ToolSpec {
+    /// Its name.
     const NAME: &'static str;
+    /// What it does and when to call it.
     const ABOUT: &'static str;
+    /// The right that it needs.
     const NEEDS: Access = Access::Read;
+    /// What it may do beside reading.
     const REACH: ToolReach = ToolReach::Inside;
     /// What of its result is given in portions; none where it is always small.
     const PAGING: Option<Paging> = None;
+    /// Its arguments.
     type Input: DeserializeOwned + JsonSchema + Send + 'static;
+    /// What it gives.
     type Output: Serialize + JsonSchema + Send + 'static;
 
     /// What of its arguments no schema says.
+    ///
+    /// # Errors
+    /// With what is wrong with them.
     fn check(_input: &Self::Input) -> Result<(), String> {
         Ok(())
     }
 
+    /// Calls it.
     fn call(quipu: Quipu, input: Self::Input) -> impl Future<Output = Result<Self::Output, Error>> + Send;
 
     /// The same, while somebody hears what happens.
@@ -220,13 +231,6 @@ static TOOLS: LazyLock<Vec<NamedTool>> = LazyLock::new(|| {
         tool::<measures::TimelineTool>(),
         tool::<measures::SummariseTool>(),
         tool::<communities::CommunitiesTool>(),
-        tool::<papers::SearchPapers>(),
-        tool::<papers::AddPapers>(),
-        tool::<papers::ReadPaper>(),
-        tool::<papers::CitesTool>(),
-        tool::<papers::CitedByTool>(),
-        tool::<papers::RelatedTool>(),
-        tool::<papers::BibtexTool>(),
         tool::<similar::SimilarTool>(),
         tool::<texts::Documents>(),
         tool::<things::StatusTool>(),
@@ -247,7 +251,8 @@ pub fn find(name: &str) -> Option<&'static NamedTool> {
     TOOLS.iter().find(|tool| tool.name == name)
 }
 
-fn tool<C: Call>() -> NamedTool {
+/// A tool as doors offer it.
+pub fn tool<C: ToolSpec>() -> NamedTool {
     NamedTool {
         name: C::NAME,
         about: C::ABOUT,
@@ -284,7 +289,7 @@ fn without_widths(schema: &mut Value) {
     }
 }
 
-fn called<C: Call>(
+fn called<C: ToolSpec>(
     quipu: Quipu,
     arguments: Value,
     heard: CallListener,
@@ -327,7 +332,7 @@ impl From<FilterInput> for Filters {
 }
 
 /// A number within the bounds that its schema tells: what lies beyond is the bound.
-fn bounded(asked: Option<usize>, usual: usize, most: usize) -> usize {
+pub fn bounded(asked: Option<usize>, usual: usize, most: usize) -> usize {
     asked.unwrap_or(usual).clamp(1, most)
 }
 

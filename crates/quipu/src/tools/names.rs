@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Call;
+use super::ToolSpec;
 use crate::graph::Decide;
 use crate::{Access, Error, Quipu};
 
@@ -28,7 +28,7 @@ pub(super) struct MergeInput {
     reason: String,
 }
 
-impl Call for MergeNames {
+impl ToolSpec for MergeNames {
     const NAME: &'static str = "merge_names";
     const ABOUT: &'static str = "Decides that two names mean one thing, for a reason; `undo_names` takes it back.";
     const NEEDS: Access = Access::Write;
@@ -52,7 +52,7 @@ pub(super) struct UndoInput {
     number: Option<u64>,
 }
 
-impl Call for UndoNames {
+impl ToolSpec for UndoNames {
     const NAME: &'static str = "undo_names";
     const ABOUT: &'static str = "Takes a decision about names back: the one of a number, or the last.";
     const NEEDS: Access = Access::Write;

@@ -21,7 +21,7 @@ const TRIES: usize = 6;
 
 /// What of a tool's result is given in portions.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Paging {
+pub struct Paging {
     /// The field of its running text; empty where it has none.
     pub(super) text: &'static str,
     /// The field of its list; empty where it has none.
@@ -32,17 +32,17 @@ pub(super) struct Paging {
 
 impl Paging {
     /// A list that the tool gives whole.
-    pub(super) const fn list(list: &'static str) -> Option<Self> {
+    pub const fn list(list: &'static str) -> Option<Self> {
         Some(Self { text: "", list, from: "" })
     }
 
     /// A list of which the tool gives a page, and goes on by its own `cursor`.
-    pub(super) const fn pages(list: &'static str) -> Option<Self> {
+    pub const fn pages(list: &'static str) -> Option<Self> {
         Some(Self { text: "", list, from: "cursor" })
     }
 
     /// A text of which the tool gives a stretch, and goes on by an input, where it has one.
-    pub(super) const fn text(from: &'static str) -> Option<Self> {
+    pub const fn text(from: &'static str) -> Option<Self> {
         Some(Self { text: "text", list: "", from })
     }
 }

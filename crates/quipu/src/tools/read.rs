@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::paging::Paging;
 use super::texts::{stretch, there};
-use super::{Call, links};
+use super::{ToolSpec, links};
 use crate::documents::TextOf;
 use crate::{Error, Quipu};
 
@@ -56,7 +56,7 @@ pub(super) struct ReadOutput {
     next: Option<usize>,
 }
 
-impl Call for Read {
+impl ToolSpec for Read {
     const NAME: &'static str = "read";
     const ABOUT: &'static str = "Reads a stretch of a document's text: by bytes, as `outline`, `grep` and `search` tell them, by \
         page or heading, or what stands around a passage.";

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::paging::Paging;
-use super::{Call, bounded};
+use super::{ToolSpec, bounded};
 use crate::graph::ALIKE;
 use crate::{Error, Quipu};
 
@@ -39,7 +39,7 @@ pub(super) struct SimilarRow {
     cosine: f32,
 }
 
-impl Call for SimilarTool {
+impl ToolSpec for SimilarTool {
     const NAME: &'static str = "similar";
     const ABOUT: &'static str = "Lists the documents most like one, by what they are about: what else to read.";
     const PAGING: Option<Paging> = Paging::list("documents");

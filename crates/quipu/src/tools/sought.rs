@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::paging::Paging;
-use super::{Call, FilterInput, bounded};
+use super::{FilterInput, ToolSpec, bounded};
 use crate::things::{FoundThing, ThingKind, USUAL};
 use crate::{Ask, Error, Quipu};
 
@@ -74,7 +74,7 @@ impl From<FoundThing> for ThingOutput {
     }
 }
 
-impl Call for FindThings {
+impl ToolSpec for FindThings {
     const NAME: &'static str = "find_things";
     const ABOUT: &'static str = "Finds entities, stated relations and reports by what is said of them, where their names are not \
         known. Then `lookup` an entity by its key.";

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::paging::Paging;
-use super::{Call, FilterInput, bounded, links};
+use super::{FilterInput, ToolSpec, bounded, links};
 use crate::documents::{GrepQuery, TextOf};
 use crate::{Error, Quipu};
 
@@ -66,7 +66,7 @@ fn cited(id: &str) -> Option<(&str, usize, usize)> {
     Some((document, start.parse().ok()?, end.parse().ok()?))
 }
 
-impl Call for Fetch {
+impl ToolSpec for Fetch {
     const NAME: &'static str = "fetch";
     const ABOUT: &'static str = "Gives the whole text of a passage, a citation or a document by its id; a long one portion by \
         portion.";
@@ -155,7 +155,7 @@ impl From<Section> for SectionOutput {
     }
 }
 
-impl Call for Outline {
+impl ToolSpec for Outline {
     const NAME: &'static str = "outline";
     const ABOUT: &'static str =
         "Lists the headings of a document with where each begins and ends, to choose what to `read`.";
@@ -239,7 +239,7 @@ impl From<GrepLine> for PlaceOutput {
     }
 }
 
-impl Call for GrepTool {
+impl ToolSpec for GrepTool {
     const NAME: &'static str = "grep";
     const ABOUT: &'static str = "Finds every place where exact words or a regular expression stand in the documents. For \
         names, numbers and code that `search` could miss.";
@@ -333,7 +333,7 @@ pub(super) struct DocumentOutput {
     language: String,
 }
 
-impl Call for Documents {
+impl ToolSpec for Documents {
     const NAME: &'static str = "documents";
     const ABOUT: &'static str = "Lists the documents with their titles, page by page: what there is to ask about.";
     const PAGING: Option<Paging> = Paging::pages("documents");

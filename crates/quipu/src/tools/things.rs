@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::paging::Paging;
-use super::{Call, bounded};
+use super::{ToolSpec, bounded};
 use crate::graph::{MentionQuote, PathQuery, RelationRow, ShownEntity, ShownWay};
 use crate::{Error, Filters, Quipu};
 
@@ -128,7 +128,7 @@ impl From<MentionQuote> for MentionOutput {
     }
 }
 
-impl Call for Lookup {
+impl ToolSpec for Lookup {
     const NAME: &'static str = "lookup";
     const ABOUT: &'static str = "Says what a name means in the documents: its kind, its other names, what is stated of it with \
         sentences, the entities around it, and passages that mention it.";
@@ -199,7 +199,7 @@ pub(super) struct PathOutput {
     notes: Vec<String>,
 }
 
-impl Call for PathTool {
+impl ToolSpec for PathTool {
     const NAME: &'static str = "path";
     const ABOUT: &'static str = "Finds how two things hang together: the shortest ways between them over what is stated and what \
         stands together, each step with its sentences.";
@@ -240,7 +240,7 @@ pub(super) struct StatusOutput {
     strategies: Vec<String>,
 }
 
-impl Call for StatusTool {
+impl ToolSpec for StatusTool {
     const NAME: &'static str = "status";
     const ABOUT: &'static str = "Counts what the workspace holds: documents, passages, names, relations, and by which ways it can \
         be searched.";

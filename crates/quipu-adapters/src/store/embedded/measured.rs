@@ -15,32 +15,35 @@ use super::source::EmbeddedSource;
 
 /// What the parts of a view took, in milliseconds of wall time.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(crate) struct ViewParts {
+pub struct ViewParts {
     /// The filter's chunks.
-    pub(crate) filter: f64,
+    pub filter: f64,
     /// The entities that the question names.
-    pub(crate) names: f64,
+    pub names: f64,
     /// The best chunks by words.
-    pub(crate) lexical: f64,
+    pub lexical: f64,
     /// The nearest chunks, scanned on the same thread here.
-    pub(crate) dense: f64,
+    pub dense: f64,
     /// The best chunks of hubs.
-    pub(crate) hubs: f64,
+    pub hubs: f64,
     /// From chunks to entities and on.
-    pub(crate) hops: f64,
+    pub hops: f64,
     /// Keys, lengths and cosines of the chunks.
-    pub(crate) chunks: f64,
+    pub chunks: f64,
     /// Names and counts of the entities.
-    pub(crate) entities: f64,
+    pub entities: f64,
     /// What documents are about, and relations.
-    pub(crate) others: f64,
+    pub others: f64,
     /// All of it, with what the cut itself does.
-    pub(crate) all: f64,
+    pub all: f64,
 }
 
 impl EmbeddedStore {
     /// A view as `Store::view` cuts it, and what its parts took.
-    pub(crate) fn view_in_parts(&self, question: &Question, needs: &Needs) -> Result<(View, ViewParts), StoreError> {
+    ///
+    /// # Errors
+    /// As `Store::view`.
+    pub fn view_in_parts(&self, question: &Question, needs: &Needs) -> Result<(View, ViewParts), StoreError> {
         let parts = Cell::new(ViewParts::default());
         let began = Instant::now();
         let view = self.inner.reading(|rows, snapshot| {

@@ -69,7 +69,7 @@ use env::Truth;
 use files::Files;
 pub use lock::HeldWriter;
 use lock::WriteLock;
-pub(crate) use measured::ViewParts;
+pub use measured::ViewParts;
 use read::Names;
 use snapshot::{Rows, Snapshot};
 use state::{FORMAT, State};

@@ -17,7 +17,7 @@ use super::next_vectors::Next;
 use super::state::{Alive, State};
 use super::tail::{pending, titled};
 use super::words::Covered;
-use crate::bench::thread_cpu;
+use crate::clock::thread_cpu;
 
 use super::write::{NameIds, Written, terms_of, write};
 

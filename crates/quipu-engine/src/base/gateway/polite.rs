@@ -92,7 +92,6 @@ mod tests {
     use super::super::toys::busy;
     use super::super::{Crowd, Limits, Price};
     use super::*;
-    use crate::laws::reranked;
 
     /// A reranker that fails so often, then gives each text its length; it tells when it was asked.
     struct Toy {
@@ -127,10 +126,11 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn it_keeps_the_laws_and_what_passes_is_asked_again() {
+    async fn what_passes_is_asked_again() {
         let manners = Manners { price: Price { input: 1e6, output: 0.0 }, ..Manners::default() };
         let (polite, toy, ledger) = polite(2, manners, None);
-        reranked::hold(&polite).await.unwrap();
+        let scores = polite.score("the old clock", &["a lease", "a clock"]).await.unwrap();
+        assert!(scores[0] < scores[1], "{scores:?}");
         let line = ledger.lines()["rerank"];
         assert_eq!((line.failed, toy.asked.lock().unwrap().len() as u64), (2, line.calls + 2));
         assert!(line.calls > 0 && line.money == line.input as f64 && line.money > 0.0, "{line:?}");

@@ -278,9 +278,8 @@ impl Remembered {
 mod tests {
     use serde_json::json;
 
-    use super::super::toys::{Scripted, calling, said};
+    use super::super::toys::{Scripted, Shelf, calling, said};
     use super::*;
-    use crate::laws::Shelf;
 
     fn card() -> LlmCard {
         LlmCard { name: "toy".to_owned(), context: 8_000, temperature: None, longest: None }

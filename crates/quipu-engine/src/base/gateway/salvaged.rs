@@ -138,8 +138,8 @@ fn vector_in(row: &[u8], dimension: usize) -> Option<Option<Vec<f32>>> {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
+    use super::super::toys::Shelf;
     use super::*;
-    use crate::laws::Shelf;
 
     /// Counts letters; the third pack that it is asked for finds the server gone.
     struct Dying {

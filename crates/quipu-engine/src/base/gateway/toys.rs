@@ -1,13 +1,16 @@
 //! A model that says what a script holds.
 
-use std::collections::VecDeque;
-use std::sync::Mutex;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::base::ports::{Boxed, Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, ToolCall, Usage};
+use crate::base::ports::{
+    Boxed, Ending, Heard, Held, Kept, Listing, Llm, LlmCard, LlmError, Pair, Prompt, Reply, StoreError, ToolCall,
+    Usage, Verified, Write,
+};
 
 /// A reply that says `text` and took ten tokens each way.
 pub(crate) fn said(text: &str) -> Reply {
@@ -107,5 +110,50 @@ impl Llm for Scripted {
             }
             next
         })
+    }
+}
+
+/// A map that lasts as long as the test.
+#[derive(Default)]
+pub(crate) struct Shelf(Mutex<BTreeMap<Vec<u8>, Vec<u8>>>);
+
+impl Shelf {
+    fn rows(&self) -> std::sync::MutexGuard<'_, BTreeMap<Vec<u8>, Vec<u8>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept for Shelf {
+    fn get<'a>(&'a self, key: &'a [u8]) -> Boxed<'a, Result<Option<Vec<u8>>, StoreError>> {
+        Box::pin(async move { Ok(self.rows().get(key).cloned()) })
+    }
+
+    fn list<'a>(&'a self, listing: &'a Listing) -> Boxed<'a, Result<Vec<Pair>, StoreError>> {
+        Box::pin(async move {
+            let rows = self.rows();
+            let past = |key: &&Vec<u8>| listing.after.as_ref().is_none_or(|after| *key > after);
+            let fits = rows.iter().filter(|(key, _)| key.starts_with(&listing.prefix) && past(key));
+            Ok(fits.take(listing.limit).map(|(key, value)| (key.clone(), value.clone())).collect())
+        })
+    }
+
+    fn write(&self, writes: Vec<Write>) -> Boxed<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            for write in writes {
+                match write {
+                    Write::Put { key, value } => drop(self.rows().insert(key, value)),
+                    Write::Remove { key } => drop(self.rows().remove(&key)),
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn held(&self) -> Boxed<'_, Result<Held, StoreError>> {
+        Box::pin(async move { Ok(Held { count: self.rows().len() as u64, bytes: 0 }) })
+    }
+
+    fn verify(&self, _repair: bool) -> Boxed<'_, Result<Verified, StoreError>> {
+        Box::pin(async { Ok(Verified::default()) })
     }
 }

@@ -9,7 +9,7 @@ use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Counts, Evidence, Filter, Needs, Note, Question, View, ViewChunk, WordHit};
 
 use super::Policy;
-use crate::base::gateway::toys::{Scripted, busy, said};
+use crate::base::gateway::toys::{Scripted, Shelf, busy, said};
 use crate::base::gateway::{Bounds, Ledger, Manners, Patience, Remembered, remembering};
 use crate::base::ports::{
     Boxed, Change, DocumentRow, DumpRow, EntityFound, LlmError, ModelCard, Prompt, Receipt, Reply, Select,
@@ -17,11 +17,10 @@ use crate::base::ports::{
 };
 use crate::base::query::Query;
 use crate::base::trace::Trace;
-use crate::base::{EngineError, Stop, Workspace};
+use crate::base::{Cut, EngineError, Stop, Workspace};
 use crate::find::environment::{Environment, Unasked};
 use crate::find::retrieve::environment_of;
 use crate::find::retrieve::look;
-use crate::laws::{Shelf, toys};
 
 /// A store of one chunk, which holds every word of any question; it counts the views that were cut.
 #[derive(Default)]
@@ -99,7 +98,11 @@ impl Store for OneChunk {
 
 pub(crate) fn workspace() -> (Workspace, Arc<OneChunk>) {
     let store = Arc::new(OneChunk::default());
-    (Workspace { embedder: None, ..toys::workspace(store.clone()) }, store)
+    let (splitter, extractor) = (Arc::new(Cut::default()), Arc::new(quipu_rules::Rules));
+    let (embedder, lexicon, reranker, communities) = (None, None, None, None);
+    let ontology = Arc::default();
+    let store_of = store.clone();
+    (Workspace { store: store_of, embedder, lexicon, splitter, extractor, ontology, reranker, communities }, store)
 }
 
 pub(crate) fn query(text: &str, strategy: &str) -> Query {

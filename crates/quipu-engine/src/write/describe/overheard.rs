@@ -33,12 +33,15 @@ impl Overheard {
     }
 
     /// What is said in a store.
-    pub(crate) async fn of(store: &dyn Store) -> Result<Self, EngineError> {
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn of(store: &dyn Store) -> Result<Self, EngineError> {
         Ok(Self(Some(read(store).await?)))
     }
 
     /// How often and in how many bytes something is said of each name and relation that was heard of.
-    pub(crate) fn tallies(&self) -> BTreeMap<String, (u64, u64)> {
+    pub fn tallies(&self) -> BTreeMap<String, (u64, u64)> {
         let Some((counted, _)) = &self.0 else { return BTreeMap::new() };
         let Counted { names, of_names, predicates, relations, of_relations } = counted;
         let (names, predicates) = (names.in_order(), predicates.in_order());

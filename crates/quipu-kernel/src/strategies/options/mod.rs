@@ -158,8 +158,7 @@ mod tests {
             |key: &str, value: &str| find(all(), key).unwrap().set(&mut options, value).unwrap_err().to_string();
         assert!(refused("walk.gate", "NaN").contains("a number from 0 to"));
         assert!(refused("walk.words_share", "1.5").contains("a number from 0 to 1"));
-        assert!(refused("hybrid.fusion", "min").contains("max or rrf"));
-        find(all(), "hybrid.fusion").unwrap().set(&mut options, "rrf").unwrap();
-        assert_eq!(options.own("hybrid.fusion"), Some("rrf"));
+        find(all(), "hybrid.oversample").unwrap().set(&mut options, "5").unwrap();
+        assert_eq!(options.own("hybrid.oversample"), Some("5"));
     }
 }

@@ -72,11 +72,11 @@ impl Meaning {
 type Meanings = FxHashMap<String, Meaning>;
 
 /// Settles what the chunks of a document of this title say.
-pub fn settle(title: &str, said: &mut [Said<'_>]) {
+pub fn settle(title: &str, said: &mut [Said<'_>], homonyms: bool) {
     said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(unsettle);
     let document = Document::of(said);
     // By the folded names of the rules and the links that the text gives.
-    let (meanings, russian) = (meanings(title, said, &document), document.russian);
+    let (meanings, russian) = (meanings((title, said), &document, homonyms), document.russian);
     for facts in said.iter_mut().flat_map(|said| said.facts.iter_mut()) {
         // What a model names is what the rules named, or leads nowhere.
         if facts.extractor == ExtractedBy::Rules {
@@ -169,7 +169,7 @@ fn titled(title: &str) -> Meanings {
 
 /// What the document's names mean: by its title, then by what it says in words, then by what other names
 /// there decide, then by its people.
-fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings {
+fn meanings((title, said): (&str, &[Said<'_>]), document: &Document<'_>, dictionary: bool) -> Meanings {
     let mut out = titled(title);
     let facts = || said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == ExtractedBy::Rules);
     let mut told: BTreeMap<&str, BTreeSet<(&Name, AliasRule)>> = BTreeMap::new();
@@ -188,7 +188,7 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
     for (name, meaning) in other_forms(document, &out) {
         out.insert(name, meaning);
     }
-    let (homonyms, things) = told_by_words_around(title, said, document);
+    let (homonyms, things) = told_by_words_around((title, said), document, dictionary);
     for (name, meaning) in homonyms {
         out.entry(name.to_owned()).or_insert(meaning);
     }
@@ -224,16 +224,16 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
 
 /// What names mean by the words around them: well-known homonyms, and things of a sort, people born in a year and terms.
 fn told_by_words_around<'a>(
-    title: &str,
-    said: &[Said<'_>],
+    (title, said): (&str, &[Said<'_>]),
     document: &Document<'a>,
+    dictionary: bool,
 ) -> (Vec<(&'a str, Meaning)>, BTreeMap<&'a str, Meaning>) {
     let mut things = BTreeMap::new();
     let told_apart = things::told_apart(document).into_iter().chain(things::things(document));
     for (name, meaning) in told_apart.chain(things::terms(title, document)) {
         things.entry(name).or_insert(meaning);
     }
-    let mut homonyms = homonyms::homonyms(title, said, document);
+    let mut homonyms = if dictionary { homonyms::homonyms(title, said, document) } else { Vec::new() };
     // A common noun is no name.
     homonyms.retain(|(name, _)| things.get(name).is_none_or(|thing| !thing.usually.is_empty()));
     for (name, meaning) in &mut homonyms {

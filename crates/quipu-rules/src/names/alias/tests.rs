@@ -17,7 +17,7 @@ fn settled(title: &str, texts: &[&str]) -> Vec<Vec<Facts>> {
 }
 
 fn again(title: &str, chunks: &[Chunk], facts: &mut [Vec<Facts>]) {
-    by(settle, title, chunks, facts);
+    by(|title, said| settle(title, said, true), title, chunks, facts);
 }
 
 fn by(settle: fn(&str, &mut [Said<'_>]), title: &str, chunks: &[Chunk], facts: &mut [Vec<Facts>]) {
@@ -172,6 +172,17 @@ fn spellings_lead_to_one_wherever_they_stand() {
     assert_eq!(leads("", &["We heard Beyoncé sing."], "Beyoncé"), one(AliasRule::Spelling, "beyonce"));
     assert_eq!(leads("", &["We saw Vladimir Putin."], "Vladimir Putin"), one(AliasRule::Sound, "vladimir putin"));
     assert_eq!(leads("", &["We saw Ada Lovelace."], "Ada Lovelace"), []);
+}
+
+#[test]
+fn without_the_dictionary_a_known_namesake_keeps_its_name() {
+    let chunks =
+        [Chunk { text: "Boston lies in Lincolnshire, and pilgrims left the town.".to_owned(), ..Chunk::default() }];
+    let mut facts = vec![vec![extract(&chunks[0])]];
+    by(|title, said| settle(title, said, false), "", &chunks, &mut facts);
+    assert!(facts[0][0].links.iter().all(|link| link.rule != AliasRule::Homonym), "{facts:?}");
+    again("", &chunks, &mut facts);
+    assert!(facts[0][0].links.iter().any(|link| link.rule == AliasRule::Homonym), "{facts:?}");
 }
 
 #[test]

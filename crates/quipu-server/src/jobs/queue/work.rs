@@ -95,7 +95,8 @@ impl Queue {
         if let Ok(change) = quipu.change().await {
             self.advanced(id, change);
         }
-        let means = Means { quipu: &quipu, originals: &self.originals, rules: &self.rules, queue: self };
+        let (originals, rules) = (&self.originals, &self.rules);
+        let means = Means { quipu: &quipu, originals, rules, evaluator: &*self.evaluator, queue: self };
         // A panic is the failure of one job: the queue and all others go on.
         let performed = AssertUnwindSafe(perform(&means, &work, &run)).catch_unwind().await;
         let mut outcome = performed.unwrap_or_else(|panic| Err(Error::Ended { reason: said_by(&*panic) }));

@@ -1,0 +1,58 @@
+//! Steps inside the two stories, for the laws and evaluations of `quipu-proof`, which check each by itself.
+
+use quipu_kernel::model::{Chunk, Decision, Document, Key};
+use quipu_kernel::view::Evidence;
+
+use crate::answer::chain::followed;
+use crate::base::ports::{Change, StoreError};
+use crate::base::query::Query;
+use crate::base::trace::Trace;
+use crate::base::{EngineError, Workspace};
+use crate::find::retrieve::look;
+use crate::write::change::{Batch, embedded, ready, row_of, see};
+use crate::write::names::brought;
+
+/// The change that puts `documents` and removes others, as one commit.
+///
+/// # Errors
+/// When the store or the embedding model fails.
+pub async fn change_of(
+    workspace: &Workspace,
+    documents: Vec<Document>,
+    removed: Vec<Key>,
+    workers: usize,
+) -> Result<Change, EngineError> {
+    let recipe = workspace.recipe();
+    let documents = documents.into_iter().map(|document| (row_of(&document, &recipe, ""), document)).collect();
+    let seen = see(&*workspace.store, Batch { documents, removed }).await?;
+    Ok(ready(workspace, seen, workers).await?.change)
+}
+
+/// The text that stands for a chunk before an embedding model.
+pub fn embedded_text(title: &str, chunk: &Chunk) -> String {
+    embedded(title, chunk)
+}
+
+/// The value that a chain of stated relations gives for a question; none where a link is missing.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn followed_value(workspace: &Workspace, question: &str) -> Result<Option<String>, StoreError> {
+    Ok(followed(workspace, question).await?.map(|followed| followed.value))
+}
+
+/// What one look finds, without a model and before anything is read of it.
+///
+/// # Errors
+/// When the strategy is unknown, or the store or the embedding model fails.
+pub async fn evidence_of(workspace: &Workspace, query: &Query) -> Result<Evidence, EngineError> {
+    Ok(look(workspace, query, None, &mut Trace::silent()).await?.evidence)
+}
+
+/// Makes a decision that was made in another workspace, as an import does; says whether it is new here.
+///
+/// # Errors
+/// When the store fails.
+pub async fn bring_decision(workspace: &Workspace, decision: Decision) -> Result<bool, EngineError> {
+    brought(workspace, decision).await
+}

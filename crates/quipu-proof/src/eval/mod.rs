@@ -1,0 +1,92 @@
+//! Evaluation: questions with known answers are asked of an index made by the normal pipeline.
+
+mod ablated;
+mod answers;
+mod asked;
+mod efforts;
+mod followed;
+mod listed_facts;
+mod loaded;
+mod mentions;
+mod names;
+mod quoted;
+mod relations;
+mod row;
+mod score;
+mod set;
+mod shuffled;
+mod untitled;
+mod vectors;
+
+use quipu_engine::query::Query;
+use quipu_engine::{EngineError, Workspace};
+use quipu_kernel::strategies::Options;
+use quipu_kernel::view::Filter;
+
+pub use ablated::{Ablated, Ablation};
+pub use answers::{AnswerRow, answers};
+use asked::{Asked, Texts};
+pub use efforts::{EffortRow, TriedQuestion, WantedQuestion};
+pub use followed::{FollowedRow, followed_rows};
+pub use listed_facts::ListedFacts;
+pub use loaded::TextLikeness;
+pub use mentions::{EvidenceRow, Labels, MentionRow, evidence};
+pub use names::{Judged, LabelledPair, NameRow, PairText, Pairs, judged};
+pub use quoted::{Expected, Need, Quoted, QuotedQuestion, QuotedRow, quoted};
+pub use relations::{Listed, StatedRow, relations};
+pub use row::{EvalRow, Half, Interval};
+pub use set::{Set, SetQuestion};
+pub use shuffled::{RecordedVectors, Shuffled};
+pub use untitled::Untitled;
+pub use vectors::{VectorRow, vectors};
+
+/// One way to look that is measured.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Look {
+    /// What its rows are called.
+    pub name: String,
+    /// Name of the strategy.
+    pub strategy: String,
+    /// The strategy's options.
+    pub options: Options,
+}
+
+/// How to evaluate.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EvalOptions {
+    /// The ways to look; the first is what others are compared with unless one is named `lexical`.
+    pub looks: Vec<Look>,
+    /// How often to resample for the intervals.
+    pub resamples: usize,
+}
+
+/// Asks every question of the set in every way. The workspace already holds the set's
+/// documents (see [`Set::sources`]). Questions without gold are left out.
+///
+/// # Errors
+/// When a strategy is unknown, or the store or the embedding model fails.
+pub async fn eval(workspace: &Workspace, set: &Set, options: &EvalOptions) -> Result<Vec<EvalRow>, EngineError> {
+    let texts = Texts::read(&*workspace.store).await?;
+    let mut asked = Vec::new();
+    for look in &options.looks {
+        asked.push((look.name.as_str(), ask_all(workspace, &texts, set, look).await?));
+    }
+    let baseline = asked.iter().find(|(name, _)| *name == "lexical").or(asked.first());
+    let row = |half: Half, (name, questions): &(&str, Vec<Asked>)| {
+        let against = baseline.filter(|(other, _)| other != name).map(|(_, questions)| questions.as_slice());
+        row::row(name, half, questions, against, options.resamples)
+    };
+    Ok(asked.iter().flat_map(|each| Half::EACH.map(|half| row(half, each))).collect())
+}
+
+async fn ask_all(workspace: &Workspace, texts: &Texts, set: &Set, look: &Look) -> Result<Vec<Asked>, EngineError> {
+    let (filter, strategy, options) = (Filter::default(), look.strategy.clone(), look.options.clone());
+    let mut query = Query { text: String::new(), filter, strategy, options };
+    let mut out = Vec::new();
+    let with_gold = |(_, question): &(usize, &SetQuestion)| question.relevance.values().any(|grade| *grade > 0.0);
+    for (position, question) in set.questions.iter().enumerate().filter(with_gold) {
+        query.text.clone_from(&question.text);
+        out.push(asked::ask(workspace, texts, position, question, &query).await?);
+    }
+    Ok(out)
+}

@@ -1,0 +1,161 @@
+//! Laws of what a model reads: a run that ends early is gone on with, an edit asks only about what changed,
+//! what fails is asked again, and the end is what one run over the last documents gives.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use quipu_adapters::store::MemoryKept;
+use quipu_engine::describe::Overheard;
+use quipu_engine::extract::{Asker, ExtractOptions, ExtractReport, Profile, Type, extract, failed};
+use quipu_engine::gateway::{Ledger, Manners, remembering};
+use quipu_engine::index::Watch;
+use quipu_engine::ports::{Boxed, DumpRow, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Select, Usage};
+use quipu_engine::{EngineError, Workspace};
+use serde_json::json;
+
+use super::histories::index_all;
+use super::reads::by_models;
+use super::reembedded::forget;
+use super::world::World;
+use super::{Broken, Empty, alike, dump, patiently, toys};
+
+/// A model that finds the words with a capital, and says that the first uses the last.
+struct Reader {
+    card: LlmCard,
+    calls: AtomicU64,
+    /// Of so many calls one makes no sense; 0 for none.
+    fails: u64,
+}
+
+impl Llm for Reader {
+    fn card(&self) -> &LlmCard {
+        &self.card
+    }
+
+    fn reply<'a>(&'a self, prompt: &'a Prompt, _heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+        Box::pin(async move {
+            let call = self.calls.fetch_add(1, Ordering::Relaxed);
+            let text = prompt.turns.get(1).map_or("", |turn| turn.text.as_str());
+            let bad = self.fails > 0 && call % self.fails < 2;
+            let text = if bad { "I cannot.".to_owned() } else { said(text) };
+            Ok(Reply::new(text, Usage { input: 9, output: 9, told: true }))
+        })
+    }
+}
+
+fn said(text: &str) -> String {
+    let mut names: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+    names.retain(|word| word.chars().next().is_some_and(char::is_uppercase));
+    names.dedup();
+    let entities: Vec<_> = names
+        .iter()
+        .map(|name| json!({"name": name, "type": "concept", "description": format!("is {name}")}))
+        .collect();
+    let ends = names.first().zip(names.last()).filter(|(first, last)| first != last);
+    let relations: Vec<_> =
+        ends.iter().map(|(a, b)| json!({"source": a, "target": b, "predicate": "uses", "strength": 5})).collect();
+    json!({"entities": entities, "relationships": relations}).to_string()
+}
+
+/// A model that reads, and what it keeps.
+pub(super) struct Desk {
+    reader: Arc<Reader>,
+    shelf: Arc<dyn Kept>,
+}
+
+impl Desk {
+    pub(super) fn new(fails: u64) -> Self {
+        let card = LlmCard { name: "toy".to_owned(), context: 8000, ..LlmCard::default() };
+        let reader = Reader { card, calls: AtomicU64::new(0), fails };
+        Self { reader: Arc::new(reader), shelf: Arc::new(MemoryKept::new()) }
+    }
+
+    fn calls(&self) -> u64 {
+        self.reader.calls.load(Ordering::Relaxed)
+    }
+
+    pub(super) async fn read(&self, workspace: &Workspace, again: bool) -> Result<ExtractReport, EngineError> {
+        Ok(self.read_aloud(workspace, again).await?.0)
+    }
+
+    /// The same with what is said.
+    async fn read_aloud(&self, workspace: &Workspace, again: bool) -> Result<(ExtractReport, Overheard), EngineError> {
+        let ledger = Arc::new(Ledger::default());
+        let llm = remembering(self.reader.clone(), "extract", Manners::default(), &ledger, self.shelf.clone());
+        let profile = Profile {
+            form: "json".to_owned(),
+            user: "{text}".to_owned(),
+            entity: vec![Type { name: "concept".to_owned(), about: String::new() }],
+            ..Profile::default()
+        };
+        let asker = Arc::new(Asker::new(llm, &profile, 0, 100));
+        let options = ExtractOptions { window: 20, at_once: 3, again, only: None, chosen: None };
+        let (kept, mut said) = ((self.shelf.clone(), ledger), Overheard::default());
+        let report = extract(workspace, asker, kept, &options, Some(&mut said), &Watch::default()).await?;
+        Ok((report, said))
+    }
+
+    /// Reads what is not read; what the run heard is what is stored.
+    async fn hear(&self, workspace: &Workspace) -> Result<ExtractReport, Broken> {
+        let (report, said) = patiently(async || self.read_aloud(workspace, false).await).await?;
+        let stored = patiently(async || Ok(Overheard::of(&*workspace.store).await?)).await?;
+        let (heard, stored) = (said.tallies(), stored.tallies());
+        Broken::unless(heard == stored, "what is heard is what is stored", || format!("{heard:?}, not {stored:?}"))?;
+        Ok(report)
+    }
+}
+
+/// Reads, edits, reads again; against a store that read the last documents alone.
+pub(super) async fn what_a_model_reads_follows_the_documents(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+    let mut world = World::of_at_least(4, seed ^ 0x11a0);
+    let (lived, desk) = (toys::workspace(empty()), Desk::new(0));
+    index_all(&lived, &world.documents).await?;
+    let report = desk.hear(&lived).await?;
+    Broken::unless(report.is_whole() && report.windows > 0, "all is read", || format!("{report:?}"))?;
+    let (before, asked) = (patiently(async || Ok(dump(&*lived.store).await?)).await?, desk.calls());
+    desk.hear(&lived).await?;
+    let after = patiently(async || Ok(dump(&*lived.store).await?)).await?;
+    let idle = before == after && desk.calls() == asked;
+    Broken::unless(idle, "what is read is not read again", || format!("{} calls more", desk.calls() - asked))?;
+    for row in patiently(async || Ok(lived.store.documents(&Select::After(None, usize::MAX)).await?)).await? {
+        by_models(&lived, row.key).await?;
+    }
+    world.step();
+    index_all(&lived, &world.documents).await?;
+    let gone = |id: &String| !world.documents.contains_key(id);
+    forget(&lived, gone).await?;
+    desk.hear(&lived).await?;
+    let fresh = toys::workspace(empty());
+    index_all(&fresh, &world.documents).await?;
+    patiently(async || Desk::new(0).read(&fresh, false).await).await?;
+    alike(&lived, &fresh).await?;
+    let verified = patiently(async || Ok(lived.store.verify(false).await?)).await?;
+    Broken::unless(verified.problems.is_empty(), "a read store is sound", || format!("{:?}", verified.problems))?;
+    let described = |row: &DumpRow| match row {
+        DumpRow::Chunk { facts, .. } => facts.iter().any(|facts| !facts.descriptions.is_empty()),
+        _ => false,
+    };
+    Broken::unless(before.iter().any(described), "descriptions are kept", String::new)
+}
+
+/// A window that fails fails nothing else, is told and left alone, and is read when it is asked again.
+pub(super) async fn what_fails_is_told_and_asked_again(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+    let world = World::of_at_least(4, seed ^ 0xfa11);
+    let (lived, mut desk) = (toys::workspace(empty()), Desk::new(5));
+    index_all(&lived, &world.documents).await?;
+    // A store that fails ends a run, after which some windows are read and others noted.
+    desk.hear(&lived).await?;
+    let told = patiently(async || Ok(failed(&*desk.shelf).await?)).await?;
+    let asked = desk.calls();
+    let report = patiently(async || desk.read(&lived, false).await).await?;
+    let left = report.left == told.len() as u64 && report.windows == 0 && desk.calls() == asked;
+    Broken::unless(left, "what failed is left alone", || format!("{report:?}, {} told", told.len()))?;
+    desk.reader = Desk::new(0).reader;
+    let report = patiently(async || desk.read(&lived, true).await).await?;
+    let told = patiently(async || Ok(failed(&*desk.shelf).await?)).await?;
+    Broken::unless(report.is_whole() && told.is_empty(), "what failed is read again", || format!("{report:?}"))?;
+    let fresh = toys::workspace(empty());
+    index_all(&fresh, &world.documents).await?;
+    patiently(async || Desk::new(0).read(&fresh, false).await).await?;
+    alike(&lived, &fresh).await
+}

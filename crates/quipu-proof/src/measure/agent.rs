@@ -1,0 +1,111 @@
+//! How well questions are routed and pairs of statements told apart, on labelled lines: even ones are for tuning, odd ones
+//! to be reported.
+
+use std::path::Path;
+
+use quipu::Error;
+use quipu::extend;
+use quipu::settings::Settings;
+use quipu_kernel::model::Day;
+use quipu_kernel::plan::route;
+use quipu_kernel::stated::conflict::{Clash, Dated, compared};
+use serde::{Deserialize, Serialize};
+
+use super::read;
+use crate::ProofError;
+use crate::eval::Half;
+
+/// A labelled question.
+#[derive(Deserialize)]
+struct RoutedLine {
+    text: String,
+    route: String,
+    #[serde(default)]
+    also: Vec<String>,
+}
+
+/// A labelled pair of statements.
+#[derive(Deserialize)]
+struct PairLine {
+    a: PairSide,
+    b: PairSide,
+    label: String,
+}
+
+/// One statement of it.
+#[derive(Deserialize)]
+struct PairSide {
+    text: String,
+    #[serde(default)]
+    date: Option<String>,
+}
+
+/// How many lines of a half are right.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct AgentRow {
+    /// `routes` or `contradictions`.
+    pub what: &'static str,
+    /// Which lines.
+    pub half: Half,
+    /// How many there are.
+    pub lines: usize,
+    /// How many of them are right.
+    pub right: usize,
+    /// Of pairs: what share of those called a conflict is one.
+    pub precision: Option<f64>,
+}
+
+/// Measures `routes.jsonl` (`text`, `route`, `also`) and `contradictions.jsonl` (`a`, `b`, `label`) of a folder.
+///
+/// # Errors
+/// When a file cannot be read, or holds other lines.
+pub fn agent(folder: &Path) -> Result<Vec<AgentRow>, Error> {
+    let routed: Vec<RoutedLine> = lines(&folder.join("routes.jsonl"))?;
+    let pairs: Vec<PairLine> = lines(&folder.join("contradictions.jsonl"))?;
+    let right = |line: &RoutedLine| {
+        let kind = route(&line.text, &[]).kind;
+        line.route == kind.name() || line.also.iter().any(|also| also == kind.name())
+    };
+    let routed: Vec<bool> = routed.iter().map(right).collect();
+    let judged: Vec<(String, &str)> = pairs.iter().map(|pair| (called(pair), pair.label.as_str())).collect();
+    let mut rows = Vec::new();
+    for half in Half::EACH {
+        let of: Vec<bool> =
+            routed.iter().enumerate().filter(|(at, _)| half.has(*at)).map(|(_, right)| *right).collect();
+        let right = of.iter().filter(|right| **right).count();
+        rows.push(AgentRow { what: "routes", half, lines: of.len(), right, precision: None });
+    }
+    for half in Half::EACH {
+        let of: Vec<&(String, &str)> =
+            judged.iter().enumerate().filter(|(at, _)| half.has(*at)).map(|(_, judged)| judged).collect();
+        let right = of.iter().filter(|(called, label)| called == label).count();
+        let called: Vec<_> = of.iter().filter(|(called, _)| called == "conflict").collect();
+        let sure = called.iter().filter(|(_, label)| *label == "conflict").count();
+        let precision = (!called.is_empty()).then(|| sure as f64 / called.len() as f64);
+        rows.push(AgentRow { what: "contradictions", half, lines: of.len(), right, precision });
+    }
+    Ok(rows)
+}
+
+/// What a pair is called: `conflict`, `change` or `none`.
+fn called(pair: &PairLine) -> String {
+    let extractor = extend::extractor(&Settings::default());
+    let day = |side: &PairSide| -> Option<Day> { extractor.day(side.date.as_deref()?) };
+    let (a, b) = (Dated { text: &pair.a.text, day: day(&pair.a) }, Dated { text: &pair.b.text, day: day(&pair.b) });
+    match compared(a, b, &[]).clash {
+        Clash::Conflict => "conflict",
+        Clash::Change => "change",
+        Clash::None => "none",
+    }
+    .to_owned()
+}
+
+fn lines<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<Vec<T>, Error> {
+    let text = read(path)?;
+    let wrong = |at: usize, error: serde_json::Error| ProofError::Part {
+        what: format!("{}, line {}", path.display(), at + 1),
+        reason: error.to_string(),
+    };
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines.map(|(at, line)| serde_json::from_str(line).map_err(|error| wrong(at, error).into())).collect()
+}

@@ -1,0 +1,248 @@
+//! What papers contribute (contribution table, data extraction of systematic reviews): problem, method, data, metric and
+//! result of each, cited or not stated; what they share, and where they disagree.
+
+mod disagreeing;
+mod written;
+
+use disagreeing::disagreements;
+use quipu::extend::Llms;
+use quipu::extend::{Outcome, aside};
+use quipu::settings::Work;
+use quipu_engine::gateway::Remembered;
+use quipu_engine::ports::{Prompt, Shape};
+use quipu_kernel::view::Note;
+use quipu_papers::concepts::ConceptGraph;
+use quipu_papers::contribution::{ContributionCell, MOST_CELL_WORDS, StatedCell, contributions, model};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::card::card_id;
+use super::knowledge::graph;
+use super::questions::CitedPaper;
+use super::shelf::KeptPaper;
+use super::stretches::PaperRead;
+use crate::Papers;
+use crate::ResearchError;
+
+pub use disagreeing::{DisagreeingSide, PaperDisagreement};
+pub use written::citation_marks;
+
+/// How many papers are read at once, at most.
+const MOST: usize = 100;
+/// How many characters of a paper a model reads.
+const READ: usize = 12_000;
+/// The most tokens of its reply.
+const ROOM: u32 = 900;
+/// How many shared concepts are named.
+const SHARED: usize = 20;
+
+/// What papers contribute.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct ContributionTable {
+    /// The papers.
+    pub rows: Vec<ContributionRow>,
+    /// What the cells cite.
+    pub citations: Vec<CitedPaper>,
+    /// Names of concepts that several of the papers speak of, those of the most papers first.
+    pub shared_entities: Vec<String>,
+    /// Where papers state what cannot hold together.
+    pub disagreements: Vec<PaperDisagreement>,
+    /// What the reader should know.
+    pub notes: Vec<Note>,
+}
+
+/// What a paper contributes.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct ContributionRow {
+    /// Its id.
+    pub paper: String,
+    /// Its title.
+    pub title: String,
+    /// Its cells, in the order of [`ContributionCell::ALL`].
+    pub cells: Vec<CitedCell>,
+}
+
+/// What a cell says.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct CitedCell {
+    /// What it says, in at most 25 words; none where the paper does not state it.
+    pub text: Option<String>,
+    /// Numbers of its citations.
+    pub citations: Vec<usize>,
+}
+
+impl Papers {
+    /// What papers contribute, by names of papers, or all of a session or the workspace: by one call of a model a paper
+    /// where one writes answers, else the sentences that state it by rules. What a model says counts where it quotes.
+    ///
+    /// # Errors
+    /// When one is no paper, there are more than 100, or the workspace cannot be read.
+    pub fn contributions(
+        &self,
+        names: Vec<String>,
+        session: Option<String>,
+        offline: bool,
+    ) -> Outcome<ContributionTable> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let papers = quipu.in_session(session.as_deref(), &names).await?;
+            if papers.len() > MOST {
+                return Err(ResearchError::TooManyPapers { count: papers.len(), most: MOST }.into());
+            }
+            let llms = Llms::new(&quipu.quipu, None)?;
+            let model = if offline { None } else { llms.of(Work::Answer)? };
+            let mut table = ContributionTable::default();
+            table.notes.extend((names.is_empty() && session.is_some()).then_some(Note::AllAsked));
+            table.notes.extend(model.is_none().then_some(Note::Quoted));
+            let mut read = Vec::new();
+            for kept in &papers {
+                let paper = PaperRead::of(&quipu, kept).await?;
+                let cells = stated(model.as_ref(), kept, &paper).await;
+                table.add(kept, &paper, cells);
+                read.push(paper);
+            }
+            llms.finish()?;
+            table.shared_entities = shared(&papers);
+            table.disagreements = disagreements(&papers, &read, &mut table.citations);
+            Ok(table)
+        })
+    }
+}
+
+/// The cells of a paper: what a model says and quotes, else what rules find. A model that fails leaves the word to rules.
+async fn stated(model: Option<&Remembered>, kept: &KeptPaper, paper: &PaperRead) -> Vec<StatedCell> {
+    let stretches = paper.stretches();
+    let by_rules = contributions(&kept.paper.title, &stretches);
+    let Some(llm) = model else { return by_rules };
+    let user = model::question(&kept.paper.title, &stretches, READ);
+    let prompt = Prompt { shape: Shape::json("contribution", schema()), ..Prompt::new(model::SYSTEM, user, ROOM) };
+    let read = |reply: &str| Ok(model::read_reply(reply, &stretches).0);
+    let said = llm.ask(&prompt, read).await.unwrap_or_default();
+    let of = |cell: ContributionCell| {
+        let one = |cells: &[StatedCell]| cells.iter().find(|stated| stated.cell == cell).cloned();
+        one(&said).or_else(|| one(&by_rules))
+    };
+    ContributionCell::ALL.into_iter().filter_map(of).collect()
+}
+
+fn schema() -> Value {
+    let cell = json!({
+        "type": ["object", "null"], "required": ["text", "quote"], "additionalProperties": false,
+        "properties": {"text": {"type": "string"}, "quote": {"type": "string"}},
+        "description": format!("at most {MOST_CELL_WORDS} words, and the words of the paper that say it; null where it does not say"),
+    });
+    let names = ContributionCell::ALL.map(ContributionCell::name);
+    let properties: serde_json::Map<String, Value> =
+        names.iter().map(|name| ((*name).to_owned(), cell.clone())).collect();
+    json!({"type": "object", "required": names, "additionalProperties": false, "properties": properties})
+}
+
+impl ContributionTable {
+    fn add(&mut self, kept: &KeptPaper, paper: &PaperRead, cells: Vec<StatedCell>) {
+        let mut row =
+            ContributionRow { paper: card_id(kept), title: kept.paper.title.clone(), ..ContributionRow::default() };
+        for cell in ContributionCell::ALL {
+            let stated = cells.iter().find(|stated| stated.cell == cell);
+            let cited = stated
+                .and_then(|stated| Some((stated, cite(&mut self.citations, kept, paper, (stated.start, stated.end))?)));
+            row.cells.push(match cited {
+                Some((stated, n)) => CitedCell { text: Some(unmarked(&stated.text)), citations: vec![n] },
+                None => CitedCell::default(),
+            });
+        }
+        self.rows.push(row);
+    }
+
+    /// One paper after the other, as `summarise` gives it.
+    pub fn summed_up(&self) -> Value {
+        let papers = self.rows.iter().map(|row| {
+            let mut paper = json!({ "paper": row.paper, "title": row.title });
+            for (cell, said) in ContributionCell::ALL.into_iter().zip(&row.cells) {
+                paper[cell.name()] = json!(said);
+            }
+            paper
+        });
+        json!({ "response": self.told(), "papers": papers.collect::<Vec<_>>(), "citations": self.citations, "notes": self.notes })
+    }
+
+    /// All side by side, as `compare` gives it.
+    pub fn compared(&self) -> Value {
+        json!({
+            "response": self.told(),
+            "table": { "columns": ContributionCell::ALL.map(ContributionCell::name), "rows": self.rows },
+            "shared_entities": self.shared_entities,
+            "disagreements": self.disagreements,
+            "citations": self.citations,
+            "notes": self.notes,
+        })
+    }
+}
+
+/// The number of the citation of a place in a paper's text, which is made where there is none; none where nothing stands there.
+fn cite(
+    citations: &mut Vec<CitedPaper>,
+    kept: &KeptPaper,
+    paper: &PaperRead,
+    (start, end): (usize, usize),
+) -> Option<usize> {
+    let same = |one: &&CitedPaper| {
+        let of = (one.citation.start as usize, one.citation.end as usize);
+        one.citation.document == kept.document && of == (start, end)
+    };
+    if let Some(known) = citations.iter().find(same) {
+        return Some(known.citation.n);
+    }
+    let (citation, chunk) = paper.cite((start, end))?;
+    let n = citations.len() + 1;
+    citations.push(CitedPaper {
+        paper: card_id(kept),
+        title: kept.paper.title.clone(),
+        section: citation.heading.last().cloned(),
+        chunk: Some(chunk.to_string()),
+        borne_out: true,
+        citation: citation.numbered(n),
+    });
+    Some(n)
+}
+
+/// Names of concepts that several of the papers speak of, those of the most papers first.
+fn shared(papers: &[KeptPaper]) -> Vec<String> {
+    let ConceptGraph { mut concepts, .. } = graph(papers);
+    concepts.retain(|concept| concept.papers.len() > 1);
+    concepts.sort_by_key(|concept| std::cmp::Reverse(concept.papers.len()));
+    concepts.into_iter().take(SHARED).map(|concept| concept.name).collect()
+}
+
+/// A text without the marks by which it cites others (`[1]`, `[3, 5]`): beside the marks of a table they would mislead.
+fn unmarked(text: &str) -> String {
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(open) = rest.find('[') {
+        let (before, behind) = rest.split_at(open);
+        let inside = behind.find(']').map(|close| &behind[1..close]);
+        let is_mark =
+            |inside: &&str| !inside.is_empty() && inside.chars().all(|c| c.is_ascii_digit() || " ,;–-".contains(c));
+        match inside.filter(is_mark) {
+            Some(inside) => {
+                out.push_str(before.trim_end());
+                rest = &behind[inside.len() + 2..];
+            }
+            None => {
+                out.push_str(&rest[..=open]);
+                rest = &rest[open + 1..];
+            }
+        }
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unmarked;
+
+    #[test]
+    fn marks_of_citations_go_and_other_brackets_stay() {
+        assert_eq!(unmarked("It is a stack [1]."), "It is a stack.");
+        assert_eq!(unmarked("[3, 5] say [CLS] and a[i] = [0.1]"), " say [CLS] and a[i] = [0.1]");
+        assert_eq!(unmarked("open ["), "open [");
+    }
+}

@@ -1,0 +1,153 @@
+//! What papers speak of (scholarly concept graph): concepts, methods, algorithms, data and metrics of titles and
+//! abstracts, the relations that are stated between them, and in which papers.
+
+use quipu::extend::{Outcome, aside};
+use quipu_papers::concepts::{
+    ConceptField, ConceptGraph, ConceptKind, ConceptPlace, Concepts, TieKind, around, joined, read,
+};
+use serde::{Deserialize, Serialize};
+
+use super::card::card_id;
+use super::shelf::KeptPaper;
+use crate::Papers;
+
+/// How many related concepts are named for a question.
+const RELATED: usize = 8;
+/// How far from what a question names.
+const DEPTH: usize = 2;
+
+/// Something that papers speak of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaperConcept {
+    /// Its id within this graph.
+    pub id: String,
+    /// Its name, as most papers write it.
+    pub name: String,
+    /// What it is.
+    #[serde(rename = "type")]
+    pub kind: ConceptKind,
+    /// Other names.
+    pub aliases: Vec<String>,
+    /// Ids of the papers that speak of it.
+    pub papers: Vec<String>,
+}
+
+/// What papers say of two concepts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConceptRelation {
+    /// Id of the one.
+    pub source: String,
+    /// What is said.
+    pub relation: TieKind,
+    /// Id of the other.
+    pub target: String,
+    /// Ids of the papers that say it.
+    pub papers: Vec<String>,
+    /// The sentence of the first of them that does.
+    pub said: Option<String>,
+}
+
+/// The concepts of papers and what is said of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaperKnowledge {
+    /// The concepts, those of the most papers first.
+    pub concepts: Vec<PaperConcept>,
+    /// What is said of two of them.
+    pub relations: Vec<ConceptRelation>,
+}
+
+/// A concept near what a question names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RelatedConcept {
+    /// Its name.
+    pub name: String,
+    /// How many relations away it is from what the question names; 0 for that itself.
+    pub depth: usize,
+    /// Ids of the papers that speak of it.
+    pub papers: Vec<String>,
+}
+
+impl Papers {
+    /// What papers speak of, by names of papers; all papers where none is named. By rules, without a model.
+    ///
+    /// # Errors
+    /// When one is no paper, or the workspace cannot be read.
+    pub fn knowledge(&self, papers: Vec<String>) -> Outcome<PaperKnowledge> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let papers = quipu.chosen(&papers).await?;
+            Ok(shown(&graph(&papers), &papers))
+        })
+    }
+
+    /// Concepts that a question names, and those that papers relate to them, nearest first.
+    ///
+    /// # Errors
+    /// As [`Papers::knowledge`].
+    pub fn related_concepts(&self, question: &str, papers: Vec<String>) -> Outcome<Vec<RelatedConcept>> {
+        let (quipu, question) = (self.clone(), question.to_owned());
+        aside(move || async move { Ok(related(&quipu.chosen(&papers).await?, &question)) })
+    }
+}
+
+/// Concepts that a question names, and those that papers relate to them, nearest first.
+pub(super) fn related(papers: &[KeptPaper], question: &str) -> Vec<RelatedConcept> {
+    let graph = graph(papers);
+    let ids: Vec<String> = papers.iter().map(card_id).collect();
+    let near = around(&graph, question, DEPTH).into_iter().take(RELATED);
+    let related = near.map(|(at, depth)| RelatedConcept {
+        name: graph.concepts[at].name.clone(),
+        depth,
+        papers: graph.concepts[at].papers.iter().map(|paper| ids[*paper].clone()).collect(),
+    });
+    related.collect()
+}
+
+/// The concepts of papers together, and what is said of them.
+pub(super) fn graph(papers: &[KeptPaper]) -> ConceptGraph {
+    joined(&papers.iter().map(KeptPaper::concepts).collect::<Vec<Concepts>>())
+}
+
+impl KeptPaper {
+    /// What it speaks of: as a model read its title and abstract, else by rules.
+    fn concepts(&self) -> Concepts {
+        let by_rules = || read(&self.paper.title, self.paper.summary.as_deref().unwrap_or_default());
+        self.by_model.clone().unwrap_or_else(by_rules)
+    }
+}
+
+fn shown(graph: &ConceptGraph, papers: &[KeptPaper]) -> PaperKnowledge {
+    let ids: Vec<String> = papers.iter().map(card_id).collect();
+    let of = |places: &[usize]| places.iter().map(|at| ids[*at].clone()).collect::<Vec<_>>();
+    let named = |at: usize| format!("e{}", at + 1);
+    let mut concepts: Vec<(usize, PaperConcept)> = graph
+        .concepts
+        .iter()
+        .enumerate()
+        .map(|(at, concept)| {
+            let (name, kind, aliases) = (concept.name.clone(), concept.kind, concept.aliases.clone());
+            (at, PaperConcept { id: named(at), name, kind, aliases, papers: of(&concept.papers) })
+        })
+        .collect();
+    concepts.sort_by_key(|(at, concept)| (std::cmp::Reverse(concept.papers.len()), *at));
+    let relation = |tie: &quipu_papers::concepts::SharedTie| ConceptRelation {
+        source: named(tie.source),
+        relation: tie.kind,
+        target: named(tie.target),
+        papers: of(&tie.papers),
+        said: tie.papers.first().and_then(|paper| said(&papers[*paper], tie.sentence)),
+    };
+    PaperKnowledge {
+        concepts: concepts.into_iter().map(|(_, concept)| concept).collect(),
+        relations: graph.ties.iter().map(relation).collect(),
+    }
+}
+
+/// The sentence at a place of a paper's title or abstract.
+pub(super) fn said(kept: &KeptPaper, place: ConceptPlace) -> Option<String> {
+    let text = match place.field {
+        ConceptField::Title => &kept.paper.title,
+        ConceptField::Abstract => kept.paper.summary.as_ref()?,
+    };
+    text.get(place.start..place.end).map(str::to_owned)
+}

@@ -1,0 +1,81 @@
+//! Papers looked at again in their source: which have a newer version, and which were taken back.
+
+use quipu::Error;
+use quipu::extend::{Job, Working};
+use serde::Serialize;
+
+use super::add::PapersEvent;
+use super::card::PaperCard;
+use super::citing::{counts, indexed};
+use super::shelf::{KeptPaper, PaperShelf};
+use crate::Papers;
+
+/// How many papers are asked for at once.
+const AT_ONCE: usize = 100;
+
+/// What became of papers since they were added.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, serde::Deserialize)]
+pub struct PapersRefreshed {
+    /// How many were looked at.
+    pub checked: usize,
+    /// Papers of which a newer version is known; the one that is here stays until it is added again.
+    pub newer: Vec<PaperCard>,
+    /// Papers that were taken back.
+    pub withdrawn: Vec<PaperCard>,
+    /// Ids that the source does not know any more.
+    pub missing: Vec<String>,
+}
+
+impl Papers {
+    /// Asks the source anew for every paper of arXiv that is here, and marks those with a newer version and those that were
+    /// taken back. No text is fetched.
+    pub fn refresh(&self) -> Job<PapersEvent, PapersRefreshed> {
+        let quipu = self.clone();
+        Job::start(move |Working { teller, stop }| async move {
+            let here: Vec<KeptPaper> = quipu.papers_here().await?;
+            let ids: Vec<String> = here.iter().filter_map(|kept| kept.paper.arxiv.clone()).collect();
+            let mut report = PapersRefreshed { checked: ids.len(), ..PapersRefreshed::default() };
+            let mut changed: Vec<String> = Vec::new();
+            for some in ids.chunks(AT_ONCE) {
+                let some = some.to_vec();
+                let found =
+                    quipu.ask_source((&teller, &stop), move |source, asking| source.papers(&some, asking)).await?;
+                report.missing.extend(found.missing);
+                for paper in found.papers {
+                    let known = here.iter().find(|kept| kept.paper.arxiv == paper.arxiv);
+                    let Some(kept) = known else { continue };
+                    if quipu.marked(kept, paper.version, paper.withdrawn).await? {
+                        changed.push(kept.document.clone());
+                    }
+                }
+            }
+            let papers = quipu.papers_here().await?;
+            let known = indexed(&papers);
+            let counts = counts(&papers, &known);
+            let of = papers.iter().filter(|kept| changed.contains(&kept.document));
+            for card in of.map(|kept| PaperCard::of(kept, &counts)) {
+                if card.withdrawn {
+                    report.withdrawn.push(card);
+                } else {
+                    report.newer.push(card);
+                }
+            }
+            Ok(report)
+        })
+    }
+
+    /// Marks what a source tells of a paper; whether that is news.
+    async fn marked(&self, kept: &KeptPaper, newest: Option<u32>, withdrawn: bool) -> Result<bool, Error> {
+        let is_newer = newest > kept.newest.or(kept.paper.version);
+        if !is_newer && kept.paper.withdrawn == withdrawn {
+            return Ok(false);
+        }
+        let mut marked = KeptPaper { newest: newest.max(kept.newest), ..kept.clone() };
+        marked.paper.withdrawn = withdrawn;
+        if kept.paper.withdrawn != withdrawn {
+            self.mark_paper(&marked).await?;
+        }
+        PaperShelf(self.shelves().papers).put(std::slice::from_ref(&marked)).await?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,24 @@
+//! What measures sets of questions: the program that serves hands it in, so that the server links no measures.
+
+use std::path::PathBuf;
+
+use quipu::{Outcome, Quipu};
+use serde_json::Value;
+
+/// What a job `eval` asks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Evaluation {
+    /// Folders of sets.
+    pub folders: Vec<PathBuf>,
+    /// The ways to look; of none, all.
+    pub strategies: Vec<String>,
+    /// Only the first questions of each set, this many.
+    pub questions: Option<usize>,
+}
+
+/// Measures sets of questions with known answers.
+pub trait Evaluator: Send + Sync {
+    /// Asks the questions of fresh indexes, with the settings of a workspace. The rows are the job's report, as
+    /// `quipu eval --json` prints them.
+    fn evaluate(&self, quipu: &Quipu, asked: Evaluation) -> Outcome<Value>;
+}
