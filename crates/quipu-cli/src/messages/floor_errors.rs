@@ -2,9 +2,7 @@
 
 use crate::messages::system_errors::system;
 
-use quipu::errors::{
-    EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, StoreError,
-};
+use quipu::errors::{EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, StoreError};
 use quipu_proof::bench::BenchError;
 use quipu_research::SourceError;
 
