@@ -15,7 +15,7 @@ use quipu_engine::{Cut, Workspace};
 use quipu_kernel::model::{Document, Format, SourceFile};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
-use quipu_rules::Rules;
+use quipu_language::Rules;
 
 fn workspace() -> Workspace {
     let store = Arc::new(MemoryStore::new());

@@ -1,10 +1,10 @@
 //! One look: a question is understood, a strategy plans, the store cuts a view, the strategy
 //! retrieves; or a policy looks as often as it needs. `ask`, `search` and `eval` all look through here.
 
-use quipu_kernel::plan::{RouteKind, route};
 use quipu_kernel::rank::fuse::{above, similarity};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Evidence, Filter, Needs, Question};
+use quipu_language::plan::{RouteKind, route};
 
 use crate::agent::prepared::look_by;
 use crate::agent::{Asks, Environment, PolicyModel};
@@ -138,7 +138,8 @@ fn chosen(workspace: &Workspace, query: &Query, trace: &mut Trace) -> Result<Way
 
 /// Understands a question: its words and names, its vector, its filter.
 pub(crate) async fn understand(workspace: &Workspace, query: &Query) -> Result<Question, EmbedError> {
-    let mut question = Question::spelled(&query.text, |folded| workspace.extractor.spellings(folded));
+    let mut question =
+        quipu_language::understood(Question::spelled(&query.text, |folded| workspace.extractor.spellings(folded)));
     question.filter = query.filter.clone();
     question.facts = query.options.facts;
     // No text is near to an empty one, and some servers refuse it.

@@ -4,8 +4,8 @@
 //! stand in the source. A sentence that nothing bears out stays, marked: nobody else can say whether it is
 //! true.
 
-use quipu_kernel::answer::{Backing, Support, Written, declines, nearest, written};
 use quipu_kernel::text::{fold_name, language_of};
+use quipu_language::answer::{Backing, Support, Written, declines, nearest, written};
 use serde::{Deserialize, Serialize};
 
 use super::context::Source;

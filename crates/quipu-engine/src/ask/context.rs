@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_kernel::answer::without_marks;
 use quipu_kernel::model::Key;
 use quipu_kernel::text::char_start;
 use quipu_kernel::view::{Evidence, EvidencePoint, Hit, Reason, Thing, ThingKind, Why};
+use quipu_language::answer::without_marks;
 
 use super::rows::{self, Row};
 use crate::EngineError;

@@ -24,8 +24,8 @@ mod write;
 mod written;
 
 use futures::Stream;
-use quipu_kernel::answer::{UnitKind, confidence};
 use quipu_kernel::view::{Evidence, Foretold, Note};
+use quipu_language::answer::{UnitKind, confidence};
 
 use crate::agent::solve::{Solved, solve};
 use crate::agent::{AgentBounds, AgentModel, AgentTools, Effort, PolicyModel};

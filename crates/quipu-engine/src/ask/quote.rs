@@ -1,9 +1,9 @@
 //! The answer that the evidence gives by itself: its best units, each cited; or the word that nothing answers.
 
-use quipu_kernel::answer::topic::{Topic, framed};
-use quipu_kernel::answer::{self, AnswerOptions, Chosen, Extract, Kind, Passage, confidence};
 use quipu_kernel::model::Span;
 use quipu_kernel::view::{Question, WordCounts};
+use quipu_language::answer::topic::{Topic, framed};
+use quipu_language::answer::{self, AnswerOptions, Chosen, Extract, Kind, Passage, confidence};
 
 use super::answer::{Answer, AnswerUnit, Citation, refusal, untold};
 use super::stretch::Stretch;

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use quipu_kernel::answer::stands;
+use quipu_language::answer::stands;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Facts, Key, Name};
-use quipu_kernel::plan::{Bond, Order};
+use quipu_language::plan::{Bond, Order};
 
 use super::told::raised;
 use super::{Link, Stop};

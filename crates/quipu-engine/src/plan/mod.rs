@@ -10,7 +10,7 @@ mod hop;
 mod told;
 
 use quipu_kernel::model::{Day, Key};
-use quipu_kernel::plan::{Bond, Compared, Plan, plan};
+use quipu_language::plan::{Bond, Compared, Plan, plan};
 
 use crate::Workspace;
 use crate::ask::Citation;

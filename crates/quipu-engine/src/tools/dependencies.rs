@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use quipu_kernel::graph::{Criticality, Dependencies};
 use quipu_kernel::model::{Key, Kind, Span};
-use quipu_kernel::stated::clauses::{clauses, topic};
-use quipu_kernel::stated::find::pairs;
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
+use quipu_language::stated::clauses::{clauses, topic};
+use quipu_language::stated::find::pairs;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 

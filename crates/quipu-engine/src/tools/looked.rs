@@ -1,10 +1,10 @@
 //! The passages that a tool reads: found by words, each read into clauses.
 
 use quipu_kernel::model::Span;
-use quipu_kernel::stated::clauses::{Clause, clauses, topic};
-use quipu_kernel::stated::pieces::{Piece, pieces};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
+use quipu_language::stated::clauses::{Clause, clauses, topic};
+use quipu_language::stated::pieces::{Piece, pieces};
 use serde::Serialize;
 
 use crate::look::Query;

@@ -3,7 +3,7 @@
 //!
 //! Cost: linear in the phrases, with look-ups of bounded length.
 
-use quipu_rules::parser::Label;
+use quipu_language::parser::Label;
 use rustc_hash::FxHashMap;
 
 use super::acronyms::Pair;

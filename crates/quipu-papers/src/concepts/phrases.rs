@@ -3,7 +3,7 @@
 //! Words that hyphens join are one part of a phrase. A phrase ends with its head noun; articles, counts and words of
 //! praise before it are no part of it. Cost: a parse a line, then linear.
 
-use quipu_rules::parser::{Label, MOST_WORDS, Parser, Tag};
+use quipu_language::parser::{Label, MOST_WORDS, Parser, Tag};
 
 use super::folded::singular;
 use super::lexicon::{Traits, traits};

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use quipu_kernel::text::head;
-use quipu_rules::parser::Parser;
+use quipu_language::parser::Parser;
 
 use super::acronyms::pairs;
 use super::candidates::{Candidate, Candidates, Roles, is_tail};

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use quipu_engine::eval::Half;
 use quipu_kernel::model::Day;
-use quipu_kernel::plan::route;
-use quipu_kernel::stated::conflict::{Clash, Dated, compared};
+use quipu_language::plan::route;
+use quipu_language::stated::conflict::{Clash, Dated, compared};
 use serde::{Deserialize, Serialize};
 
 use super::read;

@@ -1,7 +1,7 @@
 //! Contradictions among what answers one part: every pair of other values is compared, and both sides are kept.
 
 use quipu_kernel::model::Day;
-use quipu_kernel::stated::conflict::{Clash, Clashing, Dated, compared};
+use quipu_language::stated::conflict::{Clash, Clashing, Dated, compared};
 
 use super::events::{Contradicting, Stating};
 use super::evidence::ReadEvidence;

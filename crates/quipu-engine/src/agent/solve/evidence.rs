@@ -2,8 +2,8 @@
 
 use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Day, Key};
-use quipu_kernel::stated::clauses::{Clause, clauses, topic};
-use quipu_kernel::stated::pieces::{Piece, pieces};
+use quipu_language::stated::clauses::{Clause, clauses, topic};
+use quipu_language::stated::pieces::{Piece, pieces};
 use rustc_hash::FxHashSet;
 
 use crate::agent::Environment;

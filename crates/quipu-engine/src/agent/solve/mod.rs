@@ -23,7 +23,7 @@ mod tests;
 mod words;
 
 use quipu_kernel::model::Key;
-use quipu_kernel::plan::Composing;
+use quipu_language::plan::Composing;
 
 use crate::ask::Answer;
 use crate::gateway::Remembered;

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use quipu_kernel::plan::{AskedDependencies, Composing, PartPlan, Route, RouteKind, parts, route};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::text::language_of;
+use quipu_language::plan::{AskedDependencies, Composing, PartPlan, Route, RouteKind, parts, route};
 
 use super::AgentModel;
 use super::compose::Drafting;
@@ -135,7 +135,7 @@ impl<'e> Run<'e> {
     /// Takes a plan as the one to follow.
     pub(super) fn follow(&mut self, plan: PartPlan) {
         self.plan = plan;
-        let state = |part: &quipu_kernel::plan::PlannedPart| PartState {
+        let state = |part: &quipu_language::plan::PlannedPart| PartState {
             id: part.id,
             tool: part.tool.clone(),
             needs: part.needs.clone(),

@@ -1,6 +1,6 @@
 //! A small set with its rules, counted by hand.
 
-use quipu_rules::Rules;
+use quipu_language::Rules;
 
 use super::*;
 use crate::Cut;
