@@ -15,6 +15,7 @@ mod question;
 pub mod read;
 mod rules;
 mod russian;
+pub mod scholarly;
 pub mod stated;
 mod statements;
 mod thesaurus;

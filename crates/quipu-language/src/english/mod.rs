@@ -1,6 +1,8 @@
 //! English: lists of words and forms of verbs, apart from the rules that use them.
 
+pub(crate) mod abstracts;
 mod lists;
+pub(crate) mod papers;
 mod verbs;
 
 pub(crate) use lists::{

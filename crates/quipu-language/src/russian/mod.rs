@@ -2,6 +2,7 @@
 //! between them are a verb, a participle with its doer in the instrumental, or a noun that ties. Nothing is parsed, so what
 //! is read is little, and mostly right.
 
+pub(crate) mod papers;
 mod words;
 
 use quipu_kernel::model::{Chunk, Facts, Kind, Mention, Name, Period, Span, Statement};

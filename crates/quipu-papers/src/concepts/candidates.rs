@@ -4,13 +4,11 @@
 //! Cost: linear in the phrases, with look-ups of bounded length.
 
 use quipu_language::parser::Label;
+use quipu_language::scholarly::{
+    Class, Pair, Parsed, Part, Phrase, Token, Traits, folded, looks_named, singular, spelled, traits,
+};
 use rustc_hash::FxHashMap;
 
-use super::acronyms::Pair;
-use super::folded::folded;
-use super::lexicon::{Traits, traits};
-use super::phrases::{Class, Parsed, Part, Phrase, looks_named};
-use super::tokens::Token;
 use super::{ConceptField, ConceptPlace};
 
 /// The most candidates of one paper.
@@ -313,22 +311,8 @@ fn lead(parts: &[Part]) -> usize {
     if named && plain { length } else { 0 }
 }
 
-/// Words with the blanks that stand between them, without what stood in brackets.
-pub(super) fn spelled(words: &[Token<'_>]) -> String {
-    let mut out = String::new();
-    let mut end = None;
-    for word in words {
-        if end.is_some_and(|end| end < word.start) {
-            out.push(' ');
-        }
-        out.push_str(word.text);
-        end = Some(word.end);
-    }
-    out
-}
-
 fn words_of(name: &str) -> Vec<String> {
-    name.to_lowercase().split_whitespace().map(super::folded::singular).collect()
+    name.to_lowercase().split_whitespace().map(singular).collect()
 }
 
 fn place(words: &[Token<'_>], field: ConceptField) -> Option<ConceptPlace> {

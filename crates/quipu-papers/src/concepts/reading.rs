@@ -4,13 +4,10 @@ use std::cmp::Reverse;
 
 use quipu_kernel::text::head;
 use quipu_language::parser::Parser;
+use quipu_language::scholarly::{Line, Parsed, folded, lines_of_text, lines_of_title, pairs, parsed, spelled};
 
-use super::acronyms::pairs;
 use super::candidates::{Candidate, Candidates, Roles, is_tail};
-use super::folded::folded;
 use super::kind::kind;
-use super::phrases::{Parsed, parsed};
-use super::tokens::{Line, lines_of_text, lines_of_title};
 use super::weigh::{ENOUGH, points};
 use super::{Concept, ConceptField, ConceptKind, ConceptPlace, Concepts, ties};
 
@@ -65,7 +62,7 @@ fn gathered(lines: &[(ConceptField, Parsed<'_, '_>)]) -> Candidates {
     for (field, parsed) in lines {
         for pair in pairs(parsed.line) {
             out.add_pair(&pair, *field);
-            let ends = |words: &[super::tokens::Token<'_>]| Some((words.first()?.start, words.last()?.end));
+            let ends = |words: &[quipu_language::scholarly::Token<'_>]| Some((words.first()?.start, words.last()?.end));
             for (start, end) in ends(&pair.short_words).into_iter().chain(ends(&pair.long_words)) {
                 explained.push(ConceptPlace { field: *field, start, end });
             }
@@ -95,7 +92,7 @@ fn set_lead(heads: &[Line<'_>], candidates: &mut Candidates) {
     if first.words.len() > 5 {
         return;
     }
-    let key = folded(&super::candidates::spelled(&first.words));
+    let key = folded(&spelled(&first.words));
     let whole = candidates.of(&key);
     if let Some(at) = whole.filter(|at| candidates.all[*at].named || key.split(' ').count() <= 2) {
         candidates.all[at].lead = true;

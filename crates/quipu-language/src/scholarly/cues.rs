@@ -7,12 +7,12 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use super::lexicon::LEXICON;
-use super::sentence::SaidWord;
+use super::words::SaidWord;
+use crate::{english, russian};
 
 /// What a cue phrase speaks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sign {
+pub enum Sign {
     /// The authors speak of their own work.
     Own,
     /// Other people's work, or that of the field.
@@ -66,7 +66,7 @@ impl Sign {
 
 /// The cues of a sentence.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Found {
+pub struct Found {
     first: [Option<u16>; Sign::COUNT],
     past: [u16; Sign::COUNT],
     count: [u16; Sign::COUNT],
@@ -74,22 +74,22 @@ pub(super) struct Found {
 
 impl Found {
     /// Whether a cue of this sign stands in the sentence.
-    pub(super) fn has(&self, sign: Sign) -> bool {
+    pub fn has(&self, sign: Sign) -> bool {
         self.first[sign as usize].is_some()
     }
 
     /// How many cues of this sign stand in the sentence.
-    pub(super) fn count(&self, sign: Sign) -> usize {
+    pub fn count(&self, sign: Sign) -> usize {
         usize::from(self.count[sign as usize])
     }
 
     /// The word at which the first cue of this sign begins.
-    pub(super) fn at(&self, sign: Sign) -> Option<usize> {
+    pub fn at(&self, sign: Sign) -> Option<usize> {
         self.first[sign as usize].map(usize::from)
     }
 
     /// The word after the first cue of this sign.
-    pub(super) fn after(&self, sign: Sign) -> Option<usize> {
+    pub fn after(&self, sign: Sign) -> Option<usize> {
         self.at(sign).map(|_| usize::from(self.past[sign as usize]))
     }
 }
@@ -102,6 +102,11 @@ enum Pattern {
     Gap,
 }
 
+/// The cue phrases of all languages here.
+fn lexicon() -> impl Iterator<Item = &'static (Sign, &'static str)> {
+    english::papers::LEXICON.iter().chain(russian::papers::LEXICON)
+}
+
 /// The cues, and which begin with which letters.
 struct Cues {
     all: Vec<(Sign, Vec<Pattern>)>,
@@ -110,7 +115,7 @@ struct Cues {
 
 static CUES: LazyLock<Cues> = LazyLock::new(|| {
     let mut out = Cues { all: Vec::new(), by_start: FxHashMap::default() };
-    for (sign, phrases) in LEXICON {
+    for (sign, phrases) in lexicon() {
         for phrase in phrases.split('|').map(str::trim).filter(|phrase| !phrase.is_empty()) {
             let patterns: Vec<Pattern> = phrase.split_whitespace().map(pattern).collect();
             if let Some(Pattern::Word(words)) = patterns.first() {
@@ -142,7 +147,7 @@ fn start_of(word: &str) -> [char; 2] {
 }
 
 /// The cues that stand in the words of a sentence.
-pub(super) fn found(words: &[SaidWord<'_>]) -> Found {
+pub fn found(words: &[SaidWord<'_>]) -> Found {
     let mut out = Found::default();
     for (at, word) in words.iter().enumerate() {
         let Some(starting) = CUES.by_start.get(&start_of(&word.lower)) else { continue };
@@ -177,7 +182,7 @@ fn matched(patterns: &[Pattern], words: &[SaidWord<'_>], at: usize) -> Option<us
 
 #[cfg(test)]
 mod tests {
-    use super::super::sentence::words;
+    use super::super::words::words;
     use super::*;
 
     #[test]
@@ -197,8 +202,8 @@ mod tests {
                 "{sign:?} {words:?}"
             );
         }
-        for (sign, phrases) in LEXICON {
-            assert!(!phrases.contains("||") && phrases.to_lowercase() == **phrases, "{sign:?}");
+        for (sign, phrases) in lexicon() {
+            assert!(!phrases.contains("||") && phrases.to_lowercase() == *phrases, "{sign:?}");
         }
     }
 }

@@ -1,7 +1,9 @@
 //! What a cell says of a long sentence: some clauses of it (extractive sentence compression).
 
-use super::MOST_CELL_WORDS;
-use super::sentence::SaidWord;
+use super::words::SaidWord;
+
+/// The most words of a sentence that is shortened.
+pub const MOST_SHORTENED: usize = 25;
 
 /// The fewest words that a clause is cut to.
 const FEWEST: usize = 12;
@@ -16,10 +18,10 @@ const BEGIN: &str = " which while where when and but because although whereas th
 
 /// A sentence in at most 25 words. One that is longer is cut where a clause ends; if the word that matters (`focus`)
 /// would be lost, it begins with the clause of that word. An ellipsis stands where words were left out.
-pub(super) fn shortened(words: &[SaidWord<'_>], text: &str, focus: Option<usize>) -> String {
+pub fn shortened(words: &[SaidWord<'_>], text: &str, focus: Option<usize>) -> String {
     let mark = text.starts_with(['-', '*', '+', '•']) && words.first().is_some_and(|word| word.core.is_empty());
     let begins = usize::from(mark);
-    if words.len() - begins.min(words.len()) <= MOST_CELL_WORDS {
+    if words.len() - begins.min(words.len()) <= MOST_SHORTENED {
         return joined(&words[begins.min(words.len())..]);
     }
     let mut from = begins;
@@ -49,7 +51,7 @@ pub(super) fn shortened(words: &[SaidWord<'_>], text: &str, focus: Option<usize>
 
 /// The word at which what begins at `from` is cut.
 fn cut(words: &[SaidWord<'_>], from: usize) -> usize {
-    let last = (from + MOST_CELL_WORDS).min(words.len());
+    let last = (from + MOST_SHORTENED).min(words.len());
     if last == words.len() {
         return last;
     }

@@ -11,17 +11,17 @@ const SHORT: std::ops::RangeInclusive<usize> = 2..=12;
 
 /// A short form and its long form, as tokens of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Pair<'a> {
+pub struct Pair<'a> {
     /// The short form, without the ending of a plural.
-    pub(super) short: String,
+    pub short: String,
     /// What the short form is written with.
-    pub(super) short_words: Vec<Token<'a>>,
+    pub short_words: Vec<Token<'a>>,
     /// What it stands for.
-    pub(super) long_words: Vec<Token<'a>>,
+    pub long_words: Vec<Token<'a>>,
 }
 
 /// The short forms that a line explains.
-pub(super) fn pairs<'a>(line: &Line<'a>) -> Vec<Pair<'a>> {
+pub fn pairs<'a>(line: &Line<'a>) -> Vec<Pair<'a>> {
     let mut out = Vec::new();
     for bracket in &line.brackets {
         let before = &line.words[..bracket.before.min(line.words.len())];
@@ -120,8 +120,7 @@ fn long_form(short: &str, words: &[Token<'_>]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::candidates::spelled;
-    use super::super::tokens::lines_of_text;
+    use super::super::tokens::{lines_of_text, spelled};
     use super::*;
 
     fn found(text: &str) -> Vec<(String, String)> {

@@ -3,18 +3,18 @@
 //! Words that hyphens join are one part of a phrase. A phrase ends with its head noun; articles, counts and words of
 //! praise before it are no part of it. Cost: a parse a line, then linear.
 
-use quipu_language::parser::{Label, MOST_WORDS, Parser, Tag};
+use crate::parser::{Label, MOST_WORDS, Parser, Tag};
 
 use super::folded::singular;
-use super::lexicon::{Traits, traits};
 use super::tokens::{Line, Token};
+use super::traits::{Traits, traits};
 
 /// The most parts of a phrase, counted from its head to the left.
 const MOST_PARTS: usize = 6;
 
 /// What a part can be in a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Class {
+pub enum Class {
     /// A head, or a noun before one.
     Noun,
     /// An adjective or a participle before a noun.
@@ -27,63 +27,63 @@ pub(super) enum Class {
 
 /// A word, or several that hyphens join.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub struct Part {
     /// Its first token in the line.
-    pub(super) first: usize,
+    pub first: usize,
     /// Its last token.
-    pub(super) last: usize,
+    pub last: usize,
     /// What it can be.
-    pub(super) class: Class,
+    pub class: Class,
     /// It in lower case and singular, hyphens kept.
-    pub(super) word: String,
+    pub word: String,
     /// Whether it is written like a name: a capital or a digit inside, or capitals alone.
-    pub(super) named: bool,
+    pub named: bool,
     /// Whether it begins with a capital where a sentence or a title does not ask for one.
-    pub(super) capital: bool,
+    pub capital: bool,
 }
 
 /// A noun phrase: parts of a line, at least one.
 #[derive(Clone, Debug)]
-pub(super) struct Phrase {
+pub struct Phrase {
     /// Its parts.
-    pub(super) parts: Vec<Part>,
+    pub parts: Vec<Part>,
     /// Whether words of praise or counts were taken off before it.
-    pub(super) trimmed: bool,
+    pub trimmed: bool,
     /// How many tokens were taken off before it.
-    pub(super) off: usize,
+    pub off: usize,
 }
 
 impl Phrase {
     /// Its first token.
-    pub(super) fn first(&self) -> usize {
+    pub fn first(&self) -> usize {
         self.parts.first().map_or(0, |part| part.first)
     }
 
     /// Its last token.
-    pub(super) fn last(&self) -> usize {
+    pub fn last(&self) -> usize {
         self.parts.last().map_or(0, |part| part.last)
     }
 }
 
 /// A line that was parsed.
 #[derive(Debug)]
-pub(super) struct Parsed<'l, 'a> {
+pub struct Parsed<'l, 'a> {
     /// The line.
-    pub(super) line: &'l Line<'a>,
+    pub line: &'l Line<'a>,
     /// The tag of each word that was parsed.
-    pub(super) tags: Vec<Tag>,
+    pub tags: Vec<Tag>,
     /// The head of each word; one that is no word is the root.
-    pub(super) heads: Vec<usize>,
+    pub heads: Vec<usize>,
     /// What ties each word to its head.
-    pub(super) labels: Vec<Label>,
+    pub labels: Vec<Label>,
     /// All of its words, those joined by hyphens as one.
-    pub(super) parts: Vec<Part>,
+    pub parts: Vec<Part>,
     /// Its noun phrases, in order.
-    pub(super) phrases: Vec<Phrase>,
+    pub phrases: Vec<Phrase>,
 }
 
 /// Parses a line; `plain` lowers the case of capitalised words, as of a title.
-pub(super) fn parsed<'l, 'a>(line: &'l Line<'a>, plain: bool, parser: &mut Parser<'_>) -> Parsed<'l, 'a> {
+pub fn parsed<'l, 'a>(line: &'l Line<'a>, plain: bool, parser: &mut Parser<'_>) -> Parsed<'l, 'a> {
     let read: Vec<String> = line.words.iter().take(MOST_WORDS).map(|token| shown(token, plain)).collect();
     parser.parse(read.iter().map(String::as_str));
     let mut out = Parsed {
@@ -109,7 +109,7 @@ fn shown(token: &Token<'_>, plain: bool) -> String {
 }
 
 /// Whether a word is written like a name: a capital or a digit behind its first letter.
-pub(super) fn looks_named(word: &str) -> bool {
+pub fn looks_named(word: &str) -> bool {
     let mut chars = word.chars();
     let Some(first) = chars.next() else { return false };
     let letters = word.chars().any(char::is_alphabetic);

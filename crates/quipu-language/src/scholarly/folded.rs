@@ -24,12 +24,12 @@ pub fn folded(name: &str) -> String {
 }
 
 /// The last word of a folded name.
-pub(super) fn last_word(folded: &str) -> &str {
+pub fn last_word(folded: &str) -> &str {
     folded.rsplit(' ').next().unwrap_or(folded)
 }
 
 /// A word in lower case without the ending of its plural; what only looks like a plural stays.
-pub(super) fn singular(word: &str) -> String {
+pub fn singular(word: &str) -> String {
     if word.len() < 4 || !word.is_ascii() {
         return word.to_owned();
     }

@@ -12,56 +12,56 @@ const SILENT: [&str; 9] = ["cite", "citep", "citet", "ref", "eqref", "label", "u
 
 /// A word, a number, a sign or a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token<'a> {
+pub struct Token<'a> {
     /// What is written.
-    pub(super) text: &'a str,
+    pub text: &'a str,
     /// Its first byte in the field.
-    pub(super) start: usize,
+    pub start: usize,
     /// One past its last byte.
-    pub(super) end: usize,
+    pub end: usize,
 }
 
 impl Token<'_> {
     /// Whether it joins the words beside it to one.
-    pub(super) fn joins(&self) -> bool {
+    pub fn joins(&self) -> bool {
         matches!(self.text, "-" | "–" | "‐" | "‑" | "/")
     }
 
     /// Whether it is a formula.
-    pub(super) fn is_formula(&self) -> bool {
+    pub fn is_formula(&self) -> bool {
         self.text.starts_with('$')
     }
 }
 
 /// Brackets and what stands in them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Bracket<'a> {
+pub struct Bracket<'a> {
     /// How many words of the line stand before it.
-    pub(super) before: usize,
+    pub before: usize,
     /// The words in it.
-    pub(super) words: Vec<Token<'a>>,
+    pub words: Vec<Token<'a>>,
 }
 
 /// A sentence, or a part of a title.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Line<'a> {
+pub struct Line<'a> {
     /// Its first byte in the field.
-    pub(super) start: usize,
+    pub start: usize,
     /// One past its last byte.
-    pub(super) end: usize,
+    pub end: usize,
     /// Its words, those in brackets not among them.
-    pub(super) words: Vec<Token<'a>>,
+    pub words: Vec<Token<'a>>,
     /// Its brackets.
-    pub(super) brackets: Vec<Bracket<'a>>,
+    pub brackets: Vec<Bracket<'a>>,
 }
 
 /// The sentences of an abstract.
-pub(super) fn lines_of_text(text: &str) -> Vec<Line<'_>> {
+pub fn lines_of_text(text: &str) -> Vec<Line<'_>> {
     sentences(text).into_iter().map(|span| line(text, span.range().start, span.range().end)).collect()
 }
 
 /// The parts of a title between colons, question marks and dashes.
-pub(super) fn lines_of_title(title: &str) -> Vec<Line<'_>> {
+pub fn lines_of_title(title: &str) -> Vec<Line<'_>> {
     let mut out = Vec::new();
     let mut from = 0;
     for (at, c) in title.char_indices() {
@@ -217,6 +217,20 @@ fn optional_ending(rest: &str) -> Option<usize> {
     let inside = rest.strip_prefix('(')?;
     let letters = inside.bytes().take_while(u8::is_ascii_lowercase).count();
     ((1..=6).contains(&letters) && inside[letters..].starts_with(')')).then_some(letters + 2)
+}
+
+/// Words with the blanks that stand between them, without what stood in brackets.
+pub fn spelled(words: &[Token<'_>]) -> String {
+    let mut out = String::new();
+    let mut end = None;
+    for word in words {
+        if end.is_some_and(|end| end < word.start) {
+            out.push(' ');
+        }
+        out.push_str(word.text);
+        end = Some(word.end);
+    }
+    out
 }
 
 #[cfg(test)]

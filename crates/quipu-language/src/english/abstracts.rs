@@ -1,76 +1,7 @@
-//! The vocabulary of abstracts: which head nouns name something that several papers can share, which name nothing by
-//! themselves, which adjectives only praise or count, and what kind of thing a head noun makes of its phrase.
-//!
-//! Words stand as [`super::folded::singular`] leaves them. Cost: one look-up a word.
+//! The nouns and adjectives of abstracts, by what they make of their phrase; see [`crate::scholarly::Traits`].
 
-use std::sync::LazyLock;
-
-use rustc_hash::FxHashMap;
-
-/// What is known of a word, as a set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Traits(u16);
-
-impl Traits {
-    /// A head that names nothing a second paper could mean: "result", "paper", "way".
-    pub(super) const EMPTY: Self = Self(1);
-    /// A head that names something only with what stands before it: "model", "task", "data".
-    pub(super) const BROAD: Self = Self(2);
-    /// A head of the sciences, of a phrase of several words or alone.
-    pub(super) const TERM: Self = Self(4);
-    /// A word before a noun that only praises, counts, compares or orders.
-    pub(super) const LOOSE: Self = Self(8);
-    /// The head of a metric.
-    pub(super) const METRIC: Self = Self(16);
-    /// The head of a data set.
-    pub(super) const DATASET: Self = Self(32);
-    /// The head of a method.
-    pub(super) const METHOD: Self = Self(64);
-    /// The head of an architecture or of an algorithm.
-    pub(super) const ALGORITHM: Self = Self(128);
-    /// A unit of measure or a word of time and place, of which no name is made.
-    pub(super) const UNIT: Self = Self(256);
-
-    /// Whether it has any of these.
-    pub(super) fn any(self, of: Self) -> bool {
-        self.0 & of.0 != 0
-    }
-
-    /// Both together.
-    pub(super) const fn and(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-/// What is known of a word in lower case and singular.
-pub(super) fn traits(word: &str) -> Traits {
-    WORDS.get(word).copied().unwrap_or_default()
-}
-
-static WORDS: LazyLock<FxHashMap<&'static str, Traits>> = LazyLock::new(|| {
-    let mut out: FxHashMap<&'static str, Traits> = FxHashMap::default();
-    for (traits, words) in LISTS {
-        for word in words.split_ascii_whitespace() {
-            let known = out.entry(word).or_default();
-            *known = known.and(traits);
-        }
-    }
-    out
-});
-
-const LISTS: [(Traits, &str); 9] = [
-    (Traits::EMPTY, EMPTY),
-    (Traits::BROAD, BROAD),
-    (Traits::TERM, TERM),
-    (Traits::LOOSE, LOOSE),
-    (Traits::METRIC, METRIC),
-    (Traits::DATASET, DATASET),
-    (Traits::METHOD, METHOD),
-    (Traits::ALGORITHM, ALGORITHM),
-    (Traits::UNIT, UNIT),
-];
-
-const EMPTY: &str = "
+/// Heads that name nothing by themselves.
+pub(crate) const EMPTY: &str = "
 ability abundance acceptance access accident accordance account achievement action activity adaptability addition
 adjustment administration adoption advance advancement advantage advent agency agenda agreement aid aim all
 alternative ambition amount analog announcement answer anticipation apparatus appeal appearance appendix
@@ -145,7 +76,8 @@ voice void volume vote vulnerability walk wall warning waste watch way weakness 
 whole willingness win window wing winner wish witness woman word work worker workflow world worth year yield zone
 ";
 
-const BROAD: &str = "
+/// Heads that name something only with what stands before them.
+pub(crate) const BROAD: &str = "
 model method methodology approach framework system technique task problem data information knowledge algorithm
 mechanism strategy scheme procedure process pipeline architecture structure representation feature function space
 analysis theory experiment application component module design dynamics pattern signal sequence set behavior
@@ -160,7 +92,8 @@ object point shift bias noise error generalization generalisation capability abi
 embedding network graph tree layer unit parameter weight gradient memory agent plan policy reward
 ";
 
-const TERM: &str = "
+/// Heads of the sciences.
+pub(crate) const TERM: &str = "
 accuracy alignment reasoning learning training tuning finetuning pretraining pre-training fine-tuning post-training
 attention transformer encoder decoder autoencoder embedding embeddings encoding decoding tokenization tokenizer token retrieval
 retriever reranking reranker ranking indexing index generation generator classification classifier segmentation detection detector recognition
@@ -217,7 +150,8 @@ neighborhood neighbourhood component-analysis connectivity community-detection c
 hierarchy abstraction hypergraph integrand
 ";
 
-const LOOSE: &str = "
+/// Words before a noun that only praise, count, compare or order.
+pub(crate) const LOOSE: &str = "
 fewer less least a above accessible accurate actual additional adequate aforementioned all also an another any apparent appropriate
 associated available beneficial best best-performing better big billion billion-scale both broad broadly careful
 carefully carefully-designed central certain challenging clear close closer coarse cohesive collected common commonly
@@ -255,7 +189,8 @@ valuable various vast very viable vital weak weaker well-defined well-designed w
 wide-ranging widely widely-used wider wrong your
 ";
 
-const METRIC: &str = "
+/// Heads of metrics.
+pub(crate) const METRIC: &str = "
 accuracy precision recall f1 f-score score auc auroc mrr ndcg bleu rouge meteor chrf bertscore wer cer psnr ssim lpips fid iou miou rmse
 mae mse perplexity throughput latency bandwidth speed time runtime cost complexity footprint count rate ratio memory flop
 probability error loss correlation coefficient luminosity consumption overhead usage efficiency
@@ -263,12 +198,14 @@ consistency faithfulness fluency coherence relevance validity density diversity 
 likelihood entropy distance significance percentage accuracy-rate convergence utilization
 ";
 
-const DATASET: &str = "
+/// Heads of data sets.
+pub(crate) const DATASET: &str = "
 dataset data-set corpus corpora benchmark catalog catalogue survey database collection treebank suite testbed leaderboard
 data archive repository
 ";
 
-const METHOD: &str = "
+/// Heads of methods.
+pub(crate) const METHOD: &str = "
 learning training tuning finetuning pretraining attention retrieval sampling inference distillation quantization pruning
 compression augmentation prompting prompt loss reward gradient descent backpropagation clustering regression optimization
 optimisation search annealing boosting bagging decomposition factorization transform transformation projection convolution filter
@@ -282,24 +219,15 @@ fusion rescaling ocr bootstrapping chain-of-thought self-attention rag eigenmap 
 architecture index extraction kernel objective penalty
 ";
 
-const ALGORITHM: &str = "
+/// Heads of architectures and algorithms.
+pub(crate) const ALGORITHM: &str = "
 transformer network cnn rnn lstm gru gan vae mlp svm gnn autoencoder perceptron classifier forest machine algorithm solver optimizer
 seq2seq u-net resnet
 ";
 
-const UNIT: &str = "
+/// Units of measure and words of time and place.
+pub(crate) const UNIT: &str = "
 percent percentage second minute hour day week month year decade century january february march april may june july august
 september october november december kilometer meter metre km cm mm nm ev kev mev gev tev hz khz mhz ghz kpc mpc parsec gb mb tb
 kelvin degree fold sigma point
 ";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_word_may_be_of_several_lists() {
-        assert!(traits("memory").any(Traits::METRIC) && traits("memory").any(Traits::BROAD));
-        assert_eq!(traits("zzz"), Traits::default());
-    }
-}
