@@ -4,6 +4,7 @@
 use super::asked::{Asked, Kind, Value};
 use super::units::{Unit, UnitKind};
 use super::weigh::Weighed;
+use crate::pronouns::{Takers, is_pronoun};
 use quipu_kernel::text::{is_stop_word, words};
 
 const DEFAULT: &str = "default defaults defaulted initially otherwise unset unspecified omitted absent assumed automatically implicit implicitly \
@@ -19,9 +20,8 @@ const WHETHER: &str = "not no never cannot can only must may yes always unless e
 /// Words at which a definition's term ends.
 const COPULAS: &str = "is are was were means refers denotes describes represents provides lets allows specifies defines stands это является являются \
     называется называют означает представляет служит позволяет обозначает определяет отвечает есть";
-/// Words with which a sentence points back to the one before it.
-const POINTS_BACK: &str = "it they he she this these that those its their his her such here there он она оно они это эти этот эта его ее их такой такая \
-    такие такое там здесь";
+/// Words with which a sentence points back to the one before it, beside pronouns.
+const POINTS_BACK: &str = "this these that those such here there это эти этот эта такой такая такие такое там здесь";
 
 /// The same later in a sentence: `the default of this parameter`.
 const POINTS_BACK_LATER: &str = "this these such эта эти этот этого этой этому этих такой такая таких";
@@ -58,7 +58,8 @@ pub(super) fn points_back(seen: &str) -> bool {
 
 /// Whether its first word is such a pronoun.
 pub(super) fn begins_with_pronoun(seen: &str) -> bool {
-    words(seen).first().is_some_and(|first| has(POINTS_BACK, &first.text.replace('ё', "е")))
+    let points = |word: &str| has(POINTS_BACK, word) || is_pronoun(word, Takers::ANSWERS);
+    words(seen).first().is_some_and(|first| points(&first.text.replace('ё', "е")))
 }
 
 /// The furthest that a definition's term reaches, in bytes.

@@ -2,13 +2,12 @@
 //! means are put behind it.
 
 use super::refuse::marked_runs;
+use crate::pronouns::{Takers, is_pronoun};
 use quipu_kernel::text::{self, words};
 
-/// Words that mean something said before.
-const POINTS: &str = "he she it they him her them his its their hers theirs this that these those there then one former latter \
-    он она оно они его ее их ему ей им ним ней нем них этот эта это эти этого этой этому этих том там тогда туда оттуда тот та те";
-/// Words that mean somebody.
-const PERSONS: &str = "he she him her his hers он она его ее ему ей нем ней";
+/// Words that mean something said before, beside pronouns.
+const POINTS: &str = "this that these those there then one former latter \
+    этот эта это эти этого этой этому этих том там тогда туда оттуда тот та те";
 /// Beginnings that go on with what was said before.
 const GOES_ON: &str = "and but what about how а и но";
 /// The most names that are put behind a question.
@@ -18,7 +17,8 @@ const MOST: usize = 2;
 pub fn leans(question: &str) -> bool {
     let words: Vec<String> = words(question).into_iter().map(|word| word.text).collect();
     let has = |list: &str, word: &String| list.split_ascii_whitespace().any(|known| known == word.replace('ё', "е"));
-    let points = words.iter().any(|word| has(POINTS, word));
+    let pronoun = |word: &String| is_pronoun(&word.replace('ё', "е"), Takers::FOLLOWS);
+    let points = words.iter().any(|word| has(POINTS, word) || pronoun(word));
     let goes_on = words.len() <= 4 && words.first().is_some_and(|word| has(GOES_ON, word));
     names(question).is_empty() && (points || goes_on)
 }
@@ -40,7 +40,7 @@ pub fn standing(question: &str, said: &[&str]) -> Option<String> {
 /// The same where it is sure enough that no model need be asked: somebody is meant ("and where was she born?"), and the first
 /// sentence that names anything names one alone, who is in focus.
 pub fn focused(question: &str, said: &[&str]) -> Option<String> {
-    let somebody = |word: &str| PERSONS.split_ascii_whitespace().any(|known| known == word);
+    let somebody = |word: &str| is_pronoun(word, Takers::PERSONS);
     let words: Vec<String> = words(question).into_iter().map(|word| word.text.replace('ё', "е")).collect();
     if !leans(question) || words.iter().filter(|word| somebody(word)).count() != 1 {
         return None;

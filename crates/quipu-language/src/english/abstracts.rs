@@ -227,7 +227,6 @@ seq2seq u-net resnet
 
 /// Units of measure and words of time and place.
 pub(crate) const UNIT: &str = "
-percent percentage second minute hour day week month year decade century january february march april may june july august
-september october november december kilometer meter metre km cm mm nm ev kev mev gev tev hz khz mhz ghz kpc mpc parsec gb mb tb
+percent percentage second minute hour day week month year decade century kilometer meter metre km cm mm nm ev kev mev gev tev hz khz mhz ghz kpc mpc parsec gb mb tb
 kelvin degree fold sigma point
 ";

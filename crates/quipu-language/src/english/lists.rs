@@ -51,10 +51,6 @@ pub(crate) static DEMONYMS: WordList = list!(
      guyanese namibian mozambican malagasy tajik kyrgyz turkmen bhutanese maldivian papuan fijian samoan tongan"
 );
 
-/// Pronouns of things and people.
-pub(crate) static PRONOUNS: WordList =
-    list!("he she it they him her his its their them himself herself itself themselves");
-
 /// Words that begin a relative clause.
 pub(crate) static RELATIVE: WordList = list!("who which that whom whose where when");
 

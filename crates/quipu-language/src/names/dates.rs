@@ -4,6 +4,7 @@
 
 use super::lexicon::Marks;
 use super::tokens::{Gap, Shape, Token};
+use crate::months::numbered;
 use quipu_kernel::model::Day;
 
 /// A date in the text.
@@ -50,22 +51,6 @@ pub fn day(text: &str) -> Option<Day> {
     let tokens = super::tokens::tokens(text, &[], &[]);
     dates(text, &tokens).first().map(|date| date.day)
 }
-
-/// Month numbers by the first letters of their names.
-const MONTHS: [(&str, &str); 12] = [
-    ("jan", "янв"),
-    ("feb", "фев"),
-    ("mar", "мар"),
-    ("apr", "апр"),
-    ("may", "ма"),
-    ("jun", "июн"),
-    ("jul", "июл"),
-    ("aug", "авг"),
-    ("sep", "сен"),
-    ("oct", "окт"),
-    ("nov", "ноя"),
-    ("dec", "дек"),
-];
 
 #[derive(Clone, Copy)]
 struct Reader<'a> {
@@ -123,11 +108,10 @@ impl<'a> Reader<'a> {
             return None;
         }
         let lower = word.to_lowercase();
-        let at = MONTHS.iter().position(|(english, russian)| {
-            lower.starts_with(english)
-                || (lower.starts_with(russian) && (*russian != "ма" || !lower.starts_with("мар")))
-        })?;
-        u8::try_from(at + 1).ok()
+        numbered(|month| {
+            let stem = month.short_stem();
+            lower.starts_with(month.short()) || (lower.starts_with(stem) && (stem != "ма" || !lower.starts_with("мар")))
+        })
     }
 
     fn year_number(&self, offset: usize) -> Option<i16> {

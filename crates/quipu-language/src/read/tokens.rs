@@ -2,6 +2,7 @@
 //! their dot. Markup gives none, a code span one.
 
 use super::markup::{Mark, mark};
+use crate::months::is_abbreviation;
 
 /// A word, a number or a sign: bytes of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,13 +15,12 @@ pub(super) struct Token {
     pub code: bool,
 }
 
-/// Abbreviations that keep their dot.
-const ABBREVIATIONS: [&str; 72] = [
+/// Abbreviations that keep their dot, beside those of months.
+const ABBREVIATIONS: [&str; 61] = [
     "Mr", "Mrs", "Ms", "Dr", "St", "Jr", "Sr", "vs", "etc", "No", "Inc", "Ltd", "Co", "Corp", "Lt", "Col", "Gen",
-    "Capt", "Sgt", "Prof", "Rev", "Hon", "Gov", "Sen", "Rep", "Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug", "Sept",
-    "Sep", "Oct", "Nov", "Dec", "Mt", "Ft", "Bros", "Ave", "Blvd", "approx", "ca", "cf", "Ph.D", "Maj", "Adm", "Cmdr",
-    "Fr", "Vol", "vol", "pp", "ed", "eds", "al", "Op", "Dept", "Univ", "Messrs", "Mme", "Mlle", "Hr", "Esq", "Bt",
-    "Pvt", "Cpl", "Fig", "fig", "Sec", "Ch", "est",
+    "Capt", "Sgt", "Prof", "Rev", "Hon", "Gov", "Sen", "Rep", "Sept", "Mt", "Ft", "Bros", "Ave", "Blvd", "approx",
+    "ca", "cf", "Ph.D", "Maj", "Adm", "Cmdr", "Fr", "Vol", "vol", "pp", "ed", "eds", "al", "Op", "Dept", "Univ",
+    "Messrs", "Mme", "Mlle", "Hr", "Esq", "Bt", "Pvt", "Cpl", "Fig", "fig", "Sec", "Ch", "est",
 ];
 /// The longest abbreviation with dots inside ("B.C.E"), in bytes.
 const DOTTED: usize = 7;
@@ -192,7 +192,7 @@ fn keeps_dot(word: &str, first: char) -> bool {
         && word.len() <= DOTTED
         && !first.is_ascii_digit()
         && word.split('.').all(|part| part.chars().count() <= 2);
-    single || dotted || ABBREVIATIONS.contains(&word)
+    single || dotted || ABBREVIATIONS.contains(&word) || is_abbreviation(word)
 }
 
 #[cfg(test)]

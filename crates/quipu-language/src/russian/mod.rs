@@ -2,13 +2,15 @@
 //! between them are a verb, a participle with its doer in the instrumental, or a noun that ties. Nothing is parsed, so what
 //! is read is little, and mostly right.
 
+pub(crate) mod months;
 pub(crate) mod papers;
+pub(crate) mod pronouns;
 mod words;
 
 use quipu_kernel::model::{Chunk, Facts, Kind, Mention, Name, Period, Span, Statement};
 use quipu_kernel::text::sentences;
 
-use words::{FILLERS, OF_DATES, PASSIVE, PRESENT, RELATIONAL, VERBS, has, noun, participle, past};
+use words::{FILLERS, PASSIVE, PRESENT, RELATIONAL, VERBS, has, is_of_date, noun, participle, past};
 
 /// The predicate of a definition.
 const IS_A: &str = "is a";
@@ -133,9 +135,9 @@ fn said(between: &str) -> Option<(Vec<String>, bool)> {
     let mut out = Vec::new();
     for (at, word) in raw.iter().enumerate() {
         let dated = is_number(word)
-            || has(OF_DATES, word)
+            || is_of_date(word)
             || matches!(*word, "в" | "с" | "до")
-                && raw.get(at + 1).is_some_and(|next| is_number(next) || has(OF_DATES, next));
+                && raw.get(at + 1).is_some_and(|next| is_number(next) || is_of_date(next));
         if !dated && !has(FILLERS, word) {
             out.push((*word).to_owned());
         }

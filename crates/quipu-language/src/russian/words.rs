@@ -1,5 +1,7 @@
 //! Russian words that tie names: verbs, participles and nouns, each with what it is called as a predicate.
 
+use super::months::MONTHS;
+
 /// Verbs between a subject and its object, by the form for him; ` на`, ` в` and the like belong to the verb. A predicate is
 /// the verb in that form.
 pub(super) const VERBS: &str = "основал учредил создал написал снял поставил построил спроектировал изобрел разработал \
@@ -29,9 +31,14 @@ pub(super) const RELATIONAL: &str = "столица сын дочь жена м�
 pub(super) const FILLERS: &str = "также затем позже позднее впоследствии вскоре потом сам сама лично сначала впервые снова уже тоже \
     официально первоначально";
 
-/// Words of dates.
-pub(super) const OF_DATES: &str = "год году года годы годах г г. гг гг. век веке века в. января февраля марта апреля мая июня июля \
-    августа сентября октября ноября декабря январе феврале марте апреле мае июне июле августе сентябре октябре ноябре декабре";
+/// Words of dates, beside the months.
+const OF_DATES: &str = "год году года годы годах г г. гг гг. век веке века в.";
+
+/// Whether a word is one of dates: a month behind its day or behind "в", or a year or a century.
+pub(super) fn is_of_date(word: &str) -> bool {
+    has(OF_DATES, word)
+        || MONTHS.iter().any(|[genitive, _, prepositional, _]| [*genitive, *prepositional].contains(&word))
+}
 
 /// Whether a list has a word; ` ` in it is written `+`.
 pub(super) fn has(list: &str, word: &str) -> bool {

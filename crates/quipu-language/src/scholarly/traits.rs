@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use crate::english::abstracts::{ALGORITHM, BROAD, DATASET, EMPTY, LOOSE, METHOD, METRIC, TERM, UNIT};
+use crate::months::MONTHS;
 
 /// What is known of a word, as a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,6 +57,11 @@ static WORDS: LazyLock<FxHashMap<&'static str, Traits>> = LazyLock::new(|| {
             let known = out.entry(word).or_default();
             *known = known.and(traits);
         }
+    }
+    // Of a month no name is made.
+    for month in &MONTHS {
+        let known = out.entry(month.english).or_default();
+        *known = known.and(Traits::UNIT);
     }
     out
 });

@@ -6,6 +6,7 @@ use quipu_kernel::text::sentences;
 
 use super::families::is_small;
 use super::pieces::{Piece, Sort, pieces};
+use crate::pronouns::{Takers, is_pronoun};
 
 /// A clause, and the sentence that it stands in.
 #[derive(Debug, Clone, PartialEq)]
@@ -175,9 +176,7 @@ fn resolved(part: Vec<Piece>, topic: &[Piece]) -> Vec<Piece> {
     let mut at = 0;
     while let Some(piece) = part.get(at) {
         let next = part.get(at + 1);
-        let pronoun =
-            matches!(piece.low.as_str(), "it" | "he" | "she" | "they" | "он" | "она" | "оно" | "они" | "его" | "ее")
-                && piece.is_word();
+        let pronoun = piece.is_word() && is_pronoun(&piece.low, Takers::CLAUSES);
         let opens = out.is_empty();
         let object = piece.low == "it" && !opens && next.is_none_or(|next| !verbal(next));
         let article = matches!(piece.low.as_str(), "the" | "this" | "этот" | "эта" | "это");

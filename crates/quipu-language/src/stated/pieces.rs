@@ -4,6 +4,7 @@
 use quipu_kernel::model::{Day, Span};
 
 use super::families::key;
+use crate::months::numbered as numbered_month;
 
 /// What a piece is.
 #[derive(Debug, Clone, PartialEq)]
@@ -72,21 +73,6 @@ impl Piece {
     }
 }
 
-/// Months by the first letters of their names, in English and in Russian.
-const MONTHS: [(&str, &str); 12] = [
-    ("january", "январ"),
-    ("february", "феврал"),
-    ("march", "март"),
-    ("april", "апрел"),
-    ("may", "ма"),
-    ("june", "июн"),
-    ("july", "июл"),
-    ("august", "август"),
-    ("september", "сентябр"),
-    ("october", "октябр"),
-    ("november", "ноябр"),
-    ("december", "декабр"),
-];
 /// Words after which a plain number of four digits is a year.
 const BEFORE_YEAR: &str = " in since before after until by from to between and during circa of early late mid year в с до после к между и по около год году года конце начале ";
 /// Days of the week, which English writes with a capital.
@@ -221,13 +207,14 @@ fn iso(text: &str) -> Option<Day> {
 
 /// The month that a word names; English ones have a capital.
 fn month(piece: &Piece) -> Option<u8> {
-    let at = MONTHS.iter().position(|(english, russian)| {
+    numbered_month(|month| {
+        let (english, stem) = (month.english, month.stem());
         let latin = piece.text.starts_with(|c: char| c.is_ascii_uppercase());
-        let whole = piece.low == *english || piece.low.len() == 3 && english.starts_with(&piece.low);
-        let case = piece.low.strip_prefix(russian).is_some_and(|end| end.chars().count() <= 2 && end != "рт");
-        latin && whole || case && (*russian != "ма" || matches!(piece.low.as_str(), "май" | "мая" | "мае" | "маю"))
-    })?;
-    u8::try_from(at + 1).ok()
+        let whole = piece.low == english || piece.low.len() == 3 && english.starts_with(&piece.low);
+        let case = piece.low.strip_prefix(stem).is_some_and(|end| end.chars().count() <= 2 && end != "рт");
+        // "Ма" begins many words.
+        latin && whole || case && (stem != "ма" || month.russian().contains(&piece.low.as_str()))
+    })
 }
 
 fn year(piece: &Piece) -> Option<i16> {

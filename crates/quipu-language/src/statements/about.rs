@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 
 use crate::english::{AFTER_ALL, BODIES, LIGHT, NO_PERSON, SORTS_OF_THINGS, WordList};
 use crate::kinds::thing_of;
+use crate::pronouns::{Sort, topical};
 use crate::read::{Page, Sentence, Topic, WordKind};
 
 /// How far the noun that says what the topic is may stand behind the verb.
@@ -33,8 +34,9 @@ impl About {
         let Some(topic) = page.topic.as_ref().filter(|_| speaks_of_it(page)) else { return Self::default() };
         let mut about = Self { any: true, ..Self::default() };
         let words = page.sentences.iter().flat_map(|sentence| &sentence.words);
-        let count = |of: &[&str]| words.clone().filter(|word| is_any(word.read, of)).count();
-        let (his, hers) = (count(&["he", "his", "him"]), count(&["she", "her"]));
+        let count =
+            |of: Sort| words.clone().filter(|word| topical(of).any(|known| is_any(word.read, &[known]))).count();
+        let (his, hers) = (count(Sort::He), count(Sort::She));
         let told = his + hers;
         about.female = (his != hers).then_some(hers > his);
         let first = page.sentences.first();

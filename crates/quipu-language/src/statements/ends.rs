@@ -3,8 +3,9 @@
 use quipu_kernel::text::fold_name;
 
 use super::{End, Scribe};
-use crate::english::{LIGHT, PRONOUNS, RELATIVE, SHORT_OF};
+use crate::english::{LIGHT, RELATIVE, SHORT_OF};
 use crate::parser::{Label, Tag};
+use crate::pronouns::{Sort, Takers, is_pronoun, of_topic};
 use crate::read::WordKind;
 
 /// How far a noun is followed to what it is said of.
@@ -23,7 +24,7 @@ impl Scribe<'_, '_> {
             };
         }
         let lower = tree.lower(at);
-        if PRONOUNS.has(lower) {
+        if is_pronoun(lower, Takers::TREES) {
             return self.meant(at, lower);
         }
         if RELATIVE.has(lower) || LIGHT.has(lower) {
@@ -81,15 +82,16 @@ impl Scribe<'_, '_> {
 
     /// What a pronoun means: the topic where it fits, else the subject before.
     fn meant(&self, at: usize, pronoun: &str) -> Option<End> {
-        let it = matches!(pronoun, "it" | "its");
-        if matches!(pronoun, "they" | "their") {
+        let sort = of_topic(pronoun)?;
+        let it = sort == Sort::It;
+        if sort == Sort::They {
             return (self.about.any && self.about.body).then_some(End::Topic);
         }
-        if !it && !matches!(pronoun, "he" | "she" | "his" | "him" | "her") || self.page.technical {
+        if self.page.technical {
             return None;
         }
         if self.about.any {
-            let hers = matches!(pronoun, "she" | "her");
+            let hers = sort == Sort::She;
             let fits = if it { self.about.person != Some(true) } else { self.about.person != Some(false) };
             let told = it || self.about.female.is_none_or(|female| female == hers);
             if fits && told {
@@ -122,7 +124,7 @@ impl Scribe<'_, '_> {
     fn said_of_within(&self, at: usize, depth: usize) -> Vec<End> {
         let tree = &self.tree;
         let at = tree.head_of(at);
-        if tree.is_named(at) || PRONOUNS.has(tree.lower(at)) {
+        if tree.is_named(at) || is_pronoun(tree.lower(at), Takers::TREES) {
             return self.end(at).into_iter().collect();
         }
         let Some(depth) = depth.checked_sub(1) else { return Vec::new() };

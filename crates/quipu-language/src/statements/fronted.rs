@@ -1,8 +1,9 @@
 //! "Son of Piotr Nowak, he …", and fragments without a verb: a noun before the subject is said of it.
 
 use super::{End, Rule, Scribe};
-use crate::english::{PRONOUNS, ROLES};
+use crate::english::ROLES;
 use crate::parser::{Label, Tag};
+use crate::pronouns::{Takers, is_pronoun};
 
 impl Scribe<'_, '_> {
     /// Reads a noun that begins a sentence without belonging to a verb.
@@ -37,7 +38,7 @@ impl Scribe<'_, '_> {
             return;
         }
         let subjects = tree.kids(head, &[Label::Nsubj, Label::NsubjPass]);
-        let behind = |kid: &usize| *kid > at && (PRONOUNS.has(tree.lower(*kid)) || tree.is_named(*kid));
+        let behind = |kid: &usize| *kid > at && (is_pronoun(tree.lower(*kid), Takers::TREES) || tree.is_named(*kid));
         if let Some(end) = subjects.into_iter().find(behind).and_then(|subject| self.end(subject)) {
             self.is_a(end, at, Rule::Apposition);
         }

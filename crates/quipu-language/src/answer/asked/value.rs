@@ -2,6 +2,7 @@
 //! place, a number, a version; and whether a word may be one.
 
 use super::has;
+use crate::months::MONTHS;
 
 /// What must stand in an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -40,8 +41,7 @@ const AMOUNTS: &str = "number amount percentage population score length height s
     высота длина размер возраст счет процент расстояние";
 /// Words that ask openly: what follows them says the kind.
 const WHICH: &str = "what which какой какая какое какие каком какого какую каких какому каким";
-const MONTHS: &str = "january february march april may june july august september october november december января февраля марта апреля мая июня \
-    июля августа сентября октября ноября декабря century centuries веке века век году годах";
+const TIMES_SAID: &str = "century centuries веке века век году годах";
 const NUMERALS: &str = "one two three four five six seven eight nine ten eleven twelve dozen twenty thirty forty fifty sixty seventy eighty ninety \
     hundred thousand million billion half third quarter twice once один одна одно два две двух три трех четыре четырех пять пяти шесть шести семь \
     семи восемь восьми девять девяти десять десяти двадцать тридцать сорок пятьдесят сто тысяча тысяч миллион миллионов миллиард половина треть \
@@ -59,6 +59,11 @@ const ASKING: &str = "difference differences differ differs compare compared com
 /// Whether a folded word of a question says how it asks and not what about.
 pub(in crate::answer) fn only_asks(folded: &str) -> bool {
     has(ASKING, folded)
+}
+
+/// Whether a folded word is a month, in Russian as behind the number of a day.
+fn is_month(folded: &str) -> bool {
+    MONTHS.iter().any(|month| [month.english, month.genitive].contains(&folded))
 }
 
 /// What the folded words of a question, in order, ask for.
@@ -108,7 +113,7 @@ impl Value {
         match self {
             Self::Anything => false,
             Self::Who | Self::Where => capital && !first,
-            Self::When => digit || has(MONTHS, folded),
+            Self::When => digit || has(TIMES_SAID, folded) || is_month(folded),
             Self::Number | Self::Version => digit || (self == Self::Number && has(NUMERALS, folded)),
         }
     }
@@ -137,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_lists_are_folded() {
-        for word in [WHO, WHEN, WHERE, NUMBER, HOW, TIMES, PLACES, PEOPLE, AMOUNTS, WHICH, MONTHS, NUMERALS, ASKING]
+        for word in [WHO, WHEN, WHERE, NUMBER, HOW, TIMES, PLACES, PEOPLE, AMOUNTS, WHICH, TIMES_SAID, NUMERALS, ASKING]
             .iter()
             .flat_map(|list| list.split_ascii_whitespace())
         {

@@ -4,10 +4,13 @@ mod english;
 mod russian;
 
 use super::lexicon::Marks;
+use crate::months::MONTHS;
 
 /// Whole words: marks and the words that have them, lower case, parted by white space.
 pub(super) fn words() -> impl Iterator<Item = (Marks, &'static str)> {
-    english::WORDS.iter().chain(russian::WORDS).copied()
+    let months = MONTHS.iter().flat_map(|month| [month.english, month.short()].into_iter().chain(month.russian()));
+    let lists = english::WORDS.iter().chain(russian::WORDS).copied();
+    lists.chain(months.map(|name| (Marks::MONTH, name)))
 }
 
 /// Beginnings of Russian words, to which up to three letters of ending may come.
