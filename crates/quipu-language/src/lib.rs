@@ -7,19 +7,20 @@
 pub mod answer;
 pub mod arithmetic;
 mod english;
-mod kinds;
+mod halves;
 pub mod months;
 pub mod names;
 pub mod parser;
 pub mod plan;
 mod pronouns;
 mod question;
+pub mod questions;
 pub mod read;
 mod rules;
 mod russian;
 pub mod scholarly;
+pub mod sentences;
 pub mod stated;
-mod statements;
 mod thesaurus;
 
 pub use question::understood;

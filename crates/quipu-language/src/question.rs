@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use quipu_kernel::view::Question;
 
-use crate::plan::route;
+use crate::questions::{FormOfQuestion, ReadQuestion};
 use crate::thesaurus::THESAURUS;
 
 /// A question with its route by its form, and with the words that say the same.
 pub fn understood(question: Question) -> Question {
-    let route = Some(route(&question.text, &[]).kind);
+    let route = Some(FormOfQuestion { names: &[] }.read(&question.text).kind);
     Question { route, thesaurus: Arc::clone(&THESAURUS), ..question }
 }

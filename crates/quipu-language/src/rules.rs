@@ -7,10 +7,11 @@ use quipu_kernel::model::{
 use rustc_hash::FxHashMap;
 
 use crate::english::DEMONYMS;
-use crate::kinds::{self, Hint};
+use crate::english::kinds::{self, Hint};
+use crate::english::statements::{Draft, End, drafts, policy};
 use crate::parser::Parser;
-use crate::read::{Page, page};
-use crate::statements::{Draft, End, drafts, policy};
+use crate::read::Page;
+use crate::sentences::{ReadSentences, TreebankSentences};
 use crate::{names, russian};
 
 /// Finds facts by rules and a small parser, without a model.
@@ -74,7 +75,8 @@ fn is_english(chunk: &Chunk) -> bool {
 /// Adds what ties the names of a chunk.
 fn relate(title: &str, chunk: &Chunk, facts: &mut Facts) {
     leave_definitions(facts);
-    let page = page(chunk, title, &facts.mentions);
+    let reader = TreebankSentences { title, mentions: &facts.mentions, opens: chunk.body.start == 0 };
+    let page = reader.read(&chunk.text);
     let (found, mut hints) = drafts(&page, &mut Parser::english(), &facts.mentions);
     found.iter().for_each(|draft| kinds::hints(draft, &chunk.text, &mut hints));
     let mut writer = Writer { page: &page, text: &chunk.text, facts, added: Vec::new() };

@@ -5,15 +5,16 @@ use std::sync::{Arc, LazyLock};
 use quipu_kernel::view::Thesaurus;
 
 use crate::plan::wordings;
-use crate::stated::families::{FAMILIES, SMALL};
+use crate::{english, russian};
 
 /// The families of words, the small words and the canonical predicates of all languages here.
 pub(crate) static THESAURUS: LazyLock<Arc<Thesaurus>> = LazyLock::new(|| {
     let mut thesaurus = Thesaurus::default();
-    for (name, words) in FAMILIES.lines().filter_map(|line| line.split_once(": ")) {
+    let families = english::families::FAMILIES.lines().chain(russian::families::FAMILIES.lines());
+    for (name, words) in families.filter_map(|line| line.split_once(": ")) {
         thesaurus.family(name, words.split(' '));
     }
-    thesaurus.small(SMALL.split_whitespace());
+    thesaurus.small(english::families::SMALL.split_whitespace().chain(russian::families::SMALL.split_whitespace()));
     wordings().for_each(|(name, wordings)| thesaurus.predicate(name, wordings));
     Arc::new(thesaurus)
 });

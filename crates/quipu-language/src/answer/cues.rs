@@ -4,35 +4,27 @@
 use super::asked::{Asked, Kind, Value};
 use super::units::{Unit, UnitKind};
 use super::weigh::Weighed;
+use crate::english::cues as english;
+use crate::halves::{Halves, either};
 use crate::pronouns::{Takers, is_pronoun};
+use crate::russian::cues as russian;
 use quipu_kernel::text::{is_stop_word, words};
 
-const DEFAULT: &str = "default defaults defaulted initially otherwise unset unspecified omitted absent assumed automatically implicit implicitly \
-    умолчанию изначально иначе опущен отсутствует отсутствии автоматически неявно";
-const LIMIT: &str = "maximum max minimum min most least limit limits limited up exceed exceeds exceeding exceeded within above below over under only longer \
-    shorter greater fewer more less least cannot максимум минимум максимально максимальный максимальная максимальное максимального минимальный минимальная \
-    минимальное более менее больше меньше превышать превышает превышающих ограничено ограничен ограничена лимит предел только до один одна одно";
-const WHY: &str = "because since so therefore due reason reasons cause caused causes avoid avoids ensures ensure prevent prevents otherwise allows allow \
-    helps order motivated thus hence means goal purpose потому поскольку так чтобы из поэтому благодаря причина причине ввиду вследствие иначе позволяет \
-    помогает ради цель итак значит";
-const WHETHER: &str = "not no never cannot can only must may yes always unless except supports supported support allowed required optional without still \
-    не нет никогда нельзя можно только должен должна должны может всегда кроме да поддерживает поддерживается обязательно необязательно запрещено разрешено";
+const DEFAULT: Halves = [english::DEFAULT, russian::DEFAULT];
+const LIMIT: Halves = [english::LIMIT, russian::LIMIT];
+const WHY: Halves = [english::WHY, russian::WHY];
+const WHETHER: Halves = [english::WHETHER, russian::WHETHER];
 /// Words at which a definition's term ends.
-const COPULAS: &str = "is are was were means refers denotes describes represents provides lets allows specifies defines stands это является являются \
-    называется называют означает представляет служит позволяет обозначает определяет отвечает есть";
+const COPULAS: Halves = [english::COPULAS, russian::COPULAS];
 /// Words with which a sentence points back to the one before it, beside pronouns.
-const POINTS_BACK: &str = "this these that those such here there это эти этот эта такой такая такие такое там здесь";
+const POINTS_BACK: Halves = [english::POINTS_BACK, russian::POINTS_BACK];
 
 /// The same later in a sentence: `the default of this parameter`.
-const POINTS_BACK_LATER: &str = "this these such эта эти этот этого этой этому этих такой такая таких";
-
-fn has(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|known| known == word)
-}
+const POINTS_BACK_LATER: Halves = [english::POINTS_BACK_LATER, russian::POINTS_BACK_LATER];
 
 /// Whether a text of these folded words is put as what answers such a question.
 pub(super) fn cued(asked: Asked, folded: &[&str]) -> bool {
-    let any = |list: &str| folded.iter().any(|word| has(list, word));
+    let any = |list: Halves| folded.iter().any(|word| either(list, word));
     match asked.kind {
         Kind::Default => any(DEFAULT),
         Kind::Limit => {
@@ -52,13 +44,13 @@ pub(super) fn cued(asked: Asked, folded: &[&str]) -> bool {
 /// Whether a sentence begins with a pronoun that stands for what the sentence before it named, or speaks of `this` or
 /// `these` soon.
 pub(super) fn points_back(seen: &str) -> bool {
-    let later = |word: &quipu_kernel::text::Word| has(POINTS_BACK_LATER, &word.text.replace('ё', "е"));
+    let later = |word: &quipu_kernel::text::Word| either(POINTS_BACK_LATER, &word.text.replace('ё', "е"));
     begins_with_pronoun(seen) || words(seen).iter().take(8).any(later)
 }
 
 /// Whether its first word is such a pronoun.
 pub(super) fn begins_with_pronoun(seen: &str) -> bool {
-    let points = |word: &str| has(POINTS_BACK, word) || is_pronoun(word, Takers::ANSWERS);
+    let points = |word: &str| either(POINTS_BACK, word) || is_pronoun(word, Takers::ANSWERS);
     words(seen).first().is_some_and(|first| points(&first.text.replace('ё', "е")))
 }
 
@@ -83,7 +75,7 @@ fn terms(seen: &str) -> Vec<&str> {
     let dash =
         [" — ", " – ", " - ", " -- ", " --- ", ": ", ":** ", ":\n"].iter().filter_map(|mark| near.find(mark)).min();
     let copula =
-        words(near).into_iter().skip(1).find(|word| has(COPULAS, &word.text)).map(|word| word.span.range().start);
+        words(near).into_iter().skip(1).find(|word| either(COPULAS, &word.text)).map(|word| word.span.range().start);
     let Some(end) = dash.into_iter().chain(copula).min() else { return Vec::new() };
     let term = &near[..end];
     // `An Individual Development Plan (IDP) is`, and not `These clades (which are old) were`.

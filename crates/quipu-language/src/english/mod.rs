@@ -1,10 +1,17 @@
 //! English: lists of words and forms of verbs, apart from the rules that use them.
 
 pub(crate) mod abstracts;
+pub(crate) mod asked;
+pub(crate) mod cues;
+pub(crate) mod families;
+pub(crate) mod kinds;
 mod lists;
 pub(crate) mod months;
+pub(crate) mod names;
 pub(crate) mod papers;
 pub(crate) mod pronouns;
+pub(crate) mod sounds;
+pub(crate) mod statements;
 mod verbs;
 
 pub(crate) use lists::{

@@ -12,89 +12,89 @@ use super::tables;
 
 /// A set of properties of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Marks(u64);
+pub(crate) struct Marks(u64);
 
 impl Marks {
     /// None at all.
-    pub(super) const NONE: Self = Self(0);
+    pub(crate) const NONE: Self = Self(0);
     /// A function word: no name by itself, and dropped at the ends of a name.
-    pub(super) const STOP: Self = Self(1);
+    pub(crate) const STOP: Self = Self(1);
     /// A word that is no name when a sentence begins with it.
-    pub(super) const COMMON: Self = Self(1 << 1);
+    pub(crate) const COMMON: Self = Self(1 << 1);
     /// "of".
-    pub(super) const OF: Self = Self(1 << 2);
+    pub(crate) const OF: Self = Self(1 << 2);
     /// "the".
-    pub(super) const THE: Self = Self(1 << 3);
+    pub(crate) const THE: Self = Self(1 << 3);
     /// "and".
-    pub(super) const AND: Self = Self(1 << 4);
+    pub(crate) const AND: Self = Self(1 << 4);
     /// A lower-case word that may stand inside a title.
-    pub(super) const LOOSE: Self = Self(1 << 5);
+    pub(crate) const LOOSE: Self = Self(1 << 5);
     /// A particle inside a person's or a place's name.
-    pub(super) const PARTICLE: Self = Self(1 << 6);
+    pub(crate) const PARTICLE: Self = Self(1 << 6);
     /// An acronym of everyday speech, no name by itself.
-    pub(super) const EVERYDAY: Self = Self(1 << 7);
+    pub(crate) const EVERYDAY: Self = Self(1 << 7);
     /// A month.
-    pub(super) const MONTH: Self = Self(1 << 8);
+    pub(crate) const MONTH: Self = Self(1 << 8);
     /// A title before a person's name.
-    pub(super) const TITLE: Self = Self(1 << 9);
+    pub(crate) const TITLE: Self = Self(1 << 9);
     /// A usual given name.
-    pub(super) const GIVEN: Self = Self(1 << 10);
+    pub(crate) const GIVEN: Self = Self(1 << 10);
     /// The head of an organisation's name.
-    pub(super) const ORG: Self = Self(1 << 11);
+    pub(crate) const ORG: Self = Self(1 << 11);
     /// A head after which "of X and Y" is one name.
-    pub(super) const OF_ORG: Self = Self(1 << 12);
+    pub(crate) const OF_ORG: Self = Self(1 << 12);
     /// The head of a place's name.
-    pub(super) const PLACE: Self = Self(1 << 13);
+    pub(crate) const PLACE: Self = Self(1 << 13);
     /// The head of an event's name.
-    pub(super) const EVENT: Self = Self(1 << 14);
+    pub(crate) const EVENT: Self = Self(1 << 14);
     /// An adjective of nationality, religion or language.
-    pub(super) const NATION: Self = Self(1 << 15);
+    pub(crate) const NATION: Self = Self(1 << 15);
     /// A country, a state, a large city.
-    pub(super) const LAND: Self = Self(1 << 16);
+    pub(crate) const LAND: Self = Self(1 << 16);
     /// "film", "album": says that the subject is a work.
-    pub(super) const WORK_NOUN: Self = Self(1 << 17);
+    pub(crate) const WORK_NOUN: Self = Self(1 << 17);
     /// "actor", "poet": says that the subject is a person.
-    pub(super) const PERSON_NOUN: Self = Self(1 << 18);
+    pub(crate) const PERSON_NOUN: Self = Self(1 << 18);
     /// "village", "river".
-    pub(super) const PLACE_NOUN: Self = Self(1 << 19);
+    pub(crate) const PLACE_NOUN: Self = Self(1 << 19);
     /// "company", "band".
-    pub(super) const ORG_NOUN: Self = Self(1 << 20);
+    pub(crate) const ORG_NOUN: Self = Self(1 << 20);
     /// "algorithm", "method".
-    pub(super) const METHOD_NOUN: Self = Self(1 << 21);
+    pub(crate) const METHOD_NOUN: Self = Self(1 << 21);
     /// "corpus", "benchmark".
-    pub(super) const DATASET_NOUN: Self = Self(1 << 22);
+    pub(crate) const DATASET_NOUN: Self = Self(1 << 22);
     /// "measure", "score".
-    pub(super) const METRIC_NOUN: Self = Self(1 << 23);
+    pub(crate) const METRIC_NOUN: Self = Self(1 << 23);
     /// "server", "gateway".
-    pub(super) const SERVICE_NOUN: Self = Self(1 << 24);
+    pub(crate) const SERVICE_NOUN: Self = Self(1 << 24);
     /// Part of a method's name.
-    pub(super) const METHOD: Self = Self(1 << 25);
+    pub(crate) const METHOD: Self = Self(1 << 25);
     /// Part of a dataset's name.
-    pub(super) const DATASET: Self = Self(1 << 26);
+    pub(crate) const DATASET: Self = Self(1 << 26);
     /// A measure's name.
-    pub(super) const METRIC: Self = Self(1 << 27);
+    pub(crate) const METRIC: Self = Self(1 << 27);
     /// A head that a number completes ("Route 66").
-    pub(super) const NUMBERED: Self = Self(1 << 28);
+    pub(crate) const NUMBERED: Self = Self(1 << 28);
     /// A unit: the number before it is no year.
-    pub(super) const UNIT: Self = Self(1 << 29);
+    pub(crate) const UNIT: Self = Self(1 << 29);
     /// A word after which a year belongs to the name that follows ("the 2018 Winter Paralympics").
-    pub(super) const DETERMINER: Self = Self(1 << 30);
+    pub(crate) const DETERMINER: Self = Self(1 << 30);
     /// "is", "was", "является".
-    pub(super) const COPULA: Self = Self(1 << 31);
+    pub(crate) const COPULA: Self = Self(1 << 31);
     /// A heading that names nothing.
-    pub(super) const GENERIC_HEADING: Self = Self(1 << 32);
+    pub(crate) const GENERIC_HEADING: Self = Self(1 << 32);
     /// "год" in any case.
-    pub(super) const YEAR_WORD: Self = Self(1 << 33);
+    pub(crate) const YEAR_WORD: Self = Self(1 << 33);
     /// A Russian noun that closes an official name of which only the first word is capitalised.
-    pub(super) const HEAD: Self = Self(1 << 34);
+    pub(crate) const HEAD: Self = Self(1 << 34);
     /// A Russian ordinal or adjective of time, which begins no official name at a sentence's start.
-    pub(super) const ORDINAL: Self = Self(1 << 35);
+    pub(crate) const ORDINAL: Self = Self(1 << 35);
 
     /// The same, where it stands inside a sentence: at the beginning of one, any "Нервная система" might.
-    pub(super) const HEAD_INSIDE: Self = Self(1 << 36);
+    pub(crate) const HEAD_INSIDE: Self = Self(1 << 36);
 
     /// Whether any of `other`'s marks is here.
-    pub(super) fn any(self, other: Self) -> bool {
+    pub(crate) fn any(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 }
@@ -144,7 +144,7 @@ const ENDINGS: [&str; 46] = [
 const LONGEST_ENDING: usize = 3;
 
 /// The marks of a word in lower case (`ё` written `е`).
-pub(super) fn marks_of(lower: &str) -> Marks {
+pub(crate) fn marks_of(lower: &str) -> Marks {
     let mut marks = LEXICON.words.get(lower).copied().unwrap_or_default();
     if !lower.is_ascii() && lower.starts_with(|c| ('\u{430}'..='\u{44f}').contains(&c)) {
         let mut end = lower.len();

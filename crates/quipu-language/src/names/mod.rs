@@ -6,7 +6,7 @@
 //! linear in the text, and safe for any script.
 
 mod acronyms;
-mod alias;
+pub(crate) mod alias;
 mod apart;
 mod beginnings;
 mod dates;
@@ -14,7 +14,7 @@ mod eponyms;
 mod found;
 mod identifiers;
 mod kinds;
-mod lexicon;
+pub(crate) mod lexicon;
 mod markup;
 mod notions;
 mod official;

@@ -13,15 +13,16 @@ mod tokens;
 mod topic;
 
 use crate::names::extract;
-use quipu_kernel::model::{Chunk, Kind, Mention, Span};
+use crate::sentences::{ReadSentences, TreebankSentences};
+use quipu_kernel::model::{Chunk, Kind, Span};
 use quipu_kernel::text::sentences;
 
-pub(crate) use sentence::{Bracket, Sentence, Word, WordKind};
-pub(crate) use topic::Topic;
+pub use sentence::{Bracket, Sentence, Word, WordKind};
+pub use topic::Topic;
 
 /// A chunk, read.
 #[derive(Debug)]
-pub(crate) struct Page<'a> {
+pub struct Page<'a> {
     /// Its text.
     pub text: &'a str,
     /// What the document is about, where the chunk's text seems to speak of that.
@@ -34,9 +35,9 @@ pub(crate) struct Page<'a> {
     pub sentences: Vec<Sentence<'a>>,
 }
 
-/// Reads a chunk of a document of this title; `mentions` are what the chunk names.
-pub(crate) fn page<'a>(chunk: &'a Chunk, title: &str, mentions: &[Mention]) -> Page<'a> {
-    let text = chunk.text.as_str();
+/// Reads the text of a chunk.
+pub(crate) fn page<'a>(text: &'a str, chunk: &TreebankSentences<'_>) -> Page<'a> {
+    let TreebankSentences { title, mentions, opens } = *chunk;
     let spans = sentences(text);
     let technical = technical::is_technical(text, &spans, mentions);
     let topic = if technical { None } else { Topic::of(title) };
@@ -53,7 +54,7 @@ pub(crate) fn page<'a>(chunk: &'a Chunk, title: &str, mentions: &[Mention]) -> P
             reader.read(span, &mut out);
         }
     }
-    Page { text, topic, technical, first: chunk.body.start == 0, sentences: out }
+    Page { text, topic, technical, first: opens, sentences: out }
 }
 
 /// The most bytes that a sentence goes on for where a stop inside brackets seemed to end it.
@@ -86,7 +87,7 @@ fn opens(sentence: &str) -> bool {
 /// a blank follows it.
 pub fn shown(title: &str, text: &str) -> Vec<Vec<(String, bool)>> {
     let chunk = Chunk { text: text.to_owned(), language: "en".to_owned(), ..Chunk::default() };
-    let page = page(&chunk, title, &extract(&chunk).mentions);
+    let page = TreebankSentences { title, mentions: &extract(&chunk).mentions, opens: true }.read(&chunk.text);
     page.sentences.iter().map(|sentence| sentence.shown(page.text)).collect()
 }
 

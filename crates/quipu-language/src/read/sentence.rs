@@ -11,7 +11,7 @@ use crate::parser::MOST_WORDS;
 
 /// What a word stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum WordKind {
+pub enum WordKind {
     /// Itself.
     Plain,
     /// What the document is about.
@@ -26,7 +26,7 @@ pub(crate) enum WordKind {
 
 /// A word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Word<'a> {
+pub struct Word<'a> {
     /// What the parser reads.
     pub read: &'a str,
     /// The first byte of what it stands for.
@@ -39,7 +39,7 @@ pub(crate) struct Word<'a> {
 
 /// What stands in brackets.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Bracket<'a> {
+pub struct Bracket<'a> {
     /// The word that the brackets follow.
     pub after: usize,
     /// The words in them.
@@ -48,7 +48,7 @@ pub(crate) struct Bracket<'a> {
 
 /// A sentence, or a part of one that is parsed by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Sentence<'a> {
+pub struct Sentence<'a> {
     /// The whole sentence, in the text.
     pub span: Span,
     /// Its words.

@@ -30,7 +30,8 @@ proptest! {
     fn any_text_is_read(title in "\\PC{0,20}", text in "\\PC{0,300}") {
         let chunk = Chunk { text: text.clone(), ..Chunk::default() };
         let mentions = extract(&chunk).mentions;
-        for sentence in page(&chunk, &title, &mentions).sentences {
+        let reader = TreebankSentences { title: &title, mentions: &mentions, opens: true };
+        for sentence in reader.read(&text).sentences {
             for word in sentence.words.iter().chain(sentence.brackets.iter().flat_map(|bracket| &bracket.words)) {
                 prop_assert!(text.get(word.start..word.end).is_some() && word.start < word.end);
             }
@@ -44,7 +45,8 @@ proptest! {
         let text = parts.concat();
         let chunk = Chunk { text: text.clone(), ..Chunk::default() };
         let mentions = extract(&chunk).mentions;
-        for sentence in page(&chunk, "Ada", &mentions).sentences {
+        let reader = TreebankSentences { title: "Ada", mentions: &mentions, opens: true };
+        for sentence in reader.read(&text).sentences {
             prop_assert!(sentence.words.iter().all(|word| text.get(word.start..word.end).is_some()));
         }
     }

@@ -8,7 +8,7 @@ const MOST_WORDS: usize = 12;
 
 /// What a document is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Topic {
+pub struct Topic {
     /// The title without its qualifier.
     pub name: String,
     /// The qualifier in its brackets, in lower case ("1994 film").

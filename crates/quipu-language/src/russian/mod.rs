@@ -2,9 +2,16 @@
 //! between them are a verb, a participle with its doer in the instrumental, or a noun that ties. Nothing is parsed, so what
 //! is read is little, and mostly right.
 
+pub(crate) mod asked;
+pub(crate) mod cases;
+pub(crate) mod cues;
+pub(crate) mod families;
+pub(crate) mod given;
 pub(crate) mod months;
+pub(crate) mod names;
 pub(crate) mod papers;
 pub(crate) mod pronouns;
+pub(crate) mod stems;
 mod words;
 
 use quipu_kernel::model::{Chunk, Facts, Kind, Mention, Name, Period, Span, Statement};

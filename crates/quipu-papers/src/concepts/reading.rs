@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use quipu_kernel::text::head;
 use quipu_language::parser::Parser;
-use quipu_language::scholarly::{Line, Parsed, folded, lines_of_text, lines_of_title, pairs, parsed, spelled};
+use quipu_language::scholarly::{Line, Parsed, folded, lines_of_title, pairs, parsed, spelled};
+use quipu_language::sentences::{PaperLines, ReadSentences};
 
 use super::candidates::{Candidate, Candidates, Roles, is_tail};
 use super::kind::kind;
@@ -20,7 +21,7 @@ const MOST: usize = 40;
 /// Of a hostile title the first 2,000 bytes are read, of an abstract the first 12,000.
 pub fn read(title: &str, summary: &str) -> Concepts {
     let (title, summary) = (head(title, LONGEST.0), head(summary, LONGEST.1));
-    let (heads, body) = (lines_of_title(title), lines_of_text(summary));
+    let (heads, body) = (lines_of_title(title), PaperLines.read(summary));
     let mut parser = Parser::english();
     let mut lines: Vec<(ConceptField, Parsed<'_, '_>)> = Vec::with_capacity(heads.len() + body.len());
     lines.extend(heads.iter().map(|line| (ConceptField::Title, parsed(line, true, &mut parser))));

@@ -1,7 +1,8 @@
 //! Sentences of a paper as they are weighed: their words, numbers and cue phrases, and where they stand.
 
-use quipu_kernel::text::{head, sentences};
-use quipu_language::scholarly::{Found, PaperSentence, SaidWord, paper_sentence};
+use quipu_kernel::text::head;
+use quipu_language::scholarly::{Found, PaperSentence, SaidWord};
+use quipu_language::sentences::{PaperProse, ReadSentences};
 
 use super::PaperStretch;
 use super::place::{Role, before_references};
@@ -42,20 +43,17 @@ pub(super) fn read_sentences<'a>(stretches: &[PaperStretch<'a>], roles: &[Role])
         if role == Role::Plain {
             text = before_references(text);
         }
-        let spans = sentences(text);
-        for (place, span) in spans.iter().enumerate().take(left) {
-            let depth = place as f64 / spans.len() as f64;
+        let said = PaperProse { most: left }.read(text);
+        let count = said.len();
+        left = left.saturating_sub(count);
+        for (place, (span, one)) in said.into_iter().enumerate() {
+            let Some(PaperSentence { words, cues, caption }) = one else { continue };
+            let depth = place as f64 / count as f64;
             let start = stretch.start.saturating_add(span.range().start);
-            let one = &text[span.range()];
-            out.extend(read(one, start, role, depth, place == 0).map(|read| (at, read)));
+            let (text, first) = (&text[span.range()], place == 0);
+            out.push((at, ReadSentence { text, start, role, depth, first, words, cues, caption }));
         }
-        left = left.saturating_sub(spans.len());
     }
     out.sort_by_key(|(at, _)| *at);
     out.into_iter().map(|(_, one)| one).collect()
-}
-
-fn read(text: &str, start: usize, role: Role, depth: f64, first: bool) -> Option<ReadSentence<'_>> {
-    let PaperSentence { words, cues, caption } = paper_sentence(text)?;
-    Some(ReadSentence { text, start, role, depth, first, words, cues, caption })
 }

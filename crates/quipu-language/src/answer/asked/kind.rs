@@ -2,6 +2,9 @@
 //! question is put says what kind of unit answers it, and how many.
 
 use super::has;
+use crate::english::asked as english;
+use crate::halves::{Halves, either};
+use crate::russian::asked as russian;
 
 /// How a question is put.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, serde::Serialize)]
@@ -33,55 +36,33 @@ pub enum Kind {
 }
 
 /// Phrases of a kind; words of a phrase are parted by one space, phrases by a bar.
-const DEFAULT: &str = "default|defaults|unless configured|unless changed|unless specified|unless set|unless otherwise|unless you change|unless i change|\
-    not set|not configure|not configured|not specified|not given|unset|nothing is set|nothing is configured|nothing is specified|without configuration|\
-    if i do not|if you do not|if i don t|if you don t|doesn t say|does not say|not say|out of the box|don t configure|left out|leave out|omitted|omit|\
-    умолчанию|не задан|не задано|не задана|не заданы|не указан|не указано|не указана|не указаны|не указать|не задать|ничего не менять|\
-    не настраивать|не настроено|не настроен|не менять|не изменять|изначально";
-const LIMIT: &str = "maximum|max|minimum|min|at most|at least|limit|limits|limited|up to|no more than|not more than|longest|shortest|largest|smallest|\
-    allowed|may i|above which|below which|how long may|how many may|how large may|how big may|highest|lowest|exceed|\
-    максимум|минимум|максимально|минимально|максимальная|максимальное|максимальный|максимальную|минимальная|минимальное|минимальный|\
-    минимальную|не более|не больше|не менее|не меньше|предел|лимит|ограничение|ограничения|самое большее|наибольшее|наименьшее|одновременно";
-const STEPS: &str = "how do i|how do we|how do you|how to|how can i|how can we|how can you|how can one|how should i|how should we|how should one|\
-    how would i|how does one|how must|steps|what should i do|what must i do|what do i do|what do i need to do|what has to be done|what can i do|what should we do|what should one do|what do we do|what must be done|what must we do|describe how|explain how|procedure|walk me through|\
-    instructions|what to do|how are|how is|process for|как мне|как нам|что делать|что нужно сделать|что надо сделать|какие шаги|какие действия|по шагам|\
-    пошагово|порядок действий|каким образом|как можно|как правильно|как следует|инструкция|инструкцию|как нужно|как надо";
-const WHY: &str = "why|what is bad|what is wrong|what s wrong|what makes|чем плох|чем плоха|чем плохо|чем плохи|чем опасен|чем опасно|reason|reasons|how come|what for|rationale|почему|зачем|отчего|причина|причины|по какой причине|для чего|из за чего";
-const COMPARE: &str = "difference between|differences between|difference|differences|differ|differs|compare|versus|vs|distinguish|distinguishes|\
-    compared to|compared with|как соотносятся|разница|разницу|различие|различия|отличие|отличия|отличается|отличаются|отличить|сравни|сравните|сравнить|\
-    различаются|различается";
-const DESCRIBE: &str = "tell me about|tell me more|tell us about|describe|explain|summarise|summarize|summary|overview|what do you know about|give me an overview|\
-    what can you tell|расскажи|расскажите|опиши|опишите|объясни|объясните|поясни|поясните|резюмируй|кратко изложи|обзор|что известно|вкратце";
-const COMMAND: &str = "command|commands|example|examples|snippet|syntax|show me code|code sample|sample code|how do i write|how do i type|\
-    which flag|which option|what flag|what option|which setting|what setting|which switch|which parameter|which variable|which environment variable|\
-    which subcommand|which function|which method|команда|командой|команду|команды|пример|примеры|примера|синтаксис|какой флаг|какая опция|\
-    каким флагом|какой опцией|какой параметр|какой параметром|какая настройка|какой ключ|какой метод|какая переменная|сниппет";
-const LIST: &str = "list|name all|enumerate|what are the|which are the|what are|name the|what kinds|which kinds|what types|which types|\
-    what sorts|what options|which options|what all|what does it take|все виды|перечисли|перечислите|назови|назовите|список|какие|каких|какими|какие есть|\
-    что входит|из чего состоит|из каких|из скольких";
-const DEFINITION: &str = "what is|what s|what are|what does|what do|define|definition|meaning of|meant by|what counts as|considered|stand for|stands for|\
-    is defined|defined|что такое|что значит|что означает|что называется|называется|называют|что понимается|определение|определяется|чем является|\
-    что представляет собой|расшифровывается|за что отвечает|что делает";
+const DEFAULT: Halves = [english::DEFAULT, russian::DEFAULT];
+const LIMIT: Halves = [english::LIMIT, russian::LIMIT];
+const STEPS: Halves = [english::STEPS, russian::STEPS];
+const WHY: Halves = [english::WHY, russian::WHY];
+const COMPARE: Halves = [english::COMPARE, russian::COMPARE];
+const DESCRIBE: Halves = [english::DESCRIBE, russian::DESCRIBE];
+const COMMAND: Halves = [english::COMMAND, russian::COMMAND];
+const LIST: Halves = [english::LIST, russian::LIST];
+/// Phrases with which a question begins that asks for several.
+const LISTED: Halves = ["list|name all|name the|enumerate", "перечисли|перечислите|назови|назовите"];
+const DEFINITION: Halves = [english::DEFINITION, russian::DEFINITION];
 /// Words with which a question whether something is so begins.
-const WHETHER: &str = "is are was were do does did can could may might must should shall will would has have had am isn aren doesn don \
-    можно нужно нужен нужна нужны надо может могут есть обязательно правда верно должен должна должны разрешено допустимо возможно стоит";
+const WHETHER: Halves = [english::WHETHER, russian::WHETHER];
 /// Comparatives by which one of two is asked for.
-pub(super) const MORE: &str = "older younger newer earlier later first longer shorter larger smaller bigger taller higher lower faster slower better more \
-    less fewer cheaper heavier lighter farther closer wins precedence раньше позже старше младше новее старее больше меньше выше ниже длиннее короче быстрее \
-    медленнее лучше дешевле дороже тяжелее легче дальше ближе первым первой первый первая";
+pub(super) const MORE: Halves = [english::MORE, russian::MORE];
 /// Words that end as plurals do and are none, behind `which` and `what`.
 const SINGULAR: &str = "does this was has always makes happens counts means says uses needs gives tells comes goes works decides sets affects causes \
     controls determines allows takes turns shows lets keeps holds stops starts follows wins points class process access status address basis";
 /// Verbs that say nothing of what is asked about behind `how does` and `как`.
-const WORKING: &str = "work works function functions operate operates работает работают устроен устроена устроено устроены действует действуют \
-    функционирует функционируют";
+const WORKING: Halves = [english::WORKING, russian::WORKING];
 /// Endings of Russian infinitives: `как установить`.
 const INFINITIVE: &[&str] = &["ть", "ти", "чь", "ться", "тись", "чься"];
 
 /// How a question of these folded words is put; the first of these that fits.
 pub(super) fn kind(words: &[&str]) -> Kind {
-    let says = |phrases: &str| phrases.split('|').any(|phrase| holds(words, phrase.trim()));
-    let begins = |phrases: &str| phrases.split('|').any(|phrase| starts(words, phrase.trim()));
+    let says = |phrases: Halves| phrases.iter().flat_map(|half| half.split('|')).any(|phrase| holds(words, phrase));
+    let begins = |phrases: Halves| phrases.iter().flat_map(|half| half.split('|')).any(|phrase| starts(words, phrase));
     let words = essential(words);
     let first = words.first().copied().unwrap_or_default();
     if says(COMPARE) || chooses(words) {
@@ -102,7 +83,7 @@ pub(super) fn kind(words: &[&str]) -> Kind {
     if says(DEFAULT) || unsaid(words) {
         return Kind::Default;
     }
-    if has(WHETHER, first) || words.contains(&"ли") {
+    if either(WHETHER, first) || words.contains(&"ли") {
         return Kind::YesNo;
     }
     if counts(words) {
@@ -114,8 +95,7 @@ pub(super) fn kind(words: &[&str]) -> Kind {
     if steps(words) || says(STEPS) {
         return Kind::Steps;
     }
-    if begins("list|name all|name the|enumerate|перечисли|перечислите|назови|назовите") || plural(words)
-    {
+    if begins(LISTED) || plural(words) {
         return Kind::List;
     }
     if defines(words) && says(DEFINITION) {
@@ -166,9 +146,9 @@ pub(in crate::answer) fn working<'w>(words: &[&'w str]) -> Option<&'w str> {
     let asks = words.windows(2).any(|pair| pair[0] == "how" && has("does do did", pair[1]));
     match (asks, words) {
         _ if words.len() > 8 => None,
-        (true, [.., verb]) if has(WORKING, verb) => Some(verb),
-        (false, ["как", verb, _, ..]) | (false, [_, "как", verb, _, ..]) if has(WORKING, verb) => Some(verb),
-        (false, ["как", _, .., verb]) if has(WORKING, verb) => Some(verb),
+        (true, [.., verb]) if either(WORKING, verb) => Some(verb),
+        (false, ["как", verb, _, ..]) | (false, [_, "как", verb, _, ..]) if either(WORKING, verb) => Some(verb),
+        (false, ["как", _, .., verb]) if either(WORKING, verb) => Some(verb),
         _ => None,
     }
 }
@@ -179,7 +159,7 @@ fn chooses(words: &[&str]) -> bool {
     let which = words
         .iter()
         .any(|word| has("which who what whose when кто что какой какая какое который которая которое где", word));
-    or && which && words.iter().any(|word| has(MORE, word))
+    or && which && words.iter().any(|word| either(MORE, word))
 }
 
 /// `Как установить`: how something is done.

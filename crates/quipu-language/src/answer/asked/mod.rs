@@ -7,10 +7,12 @@ mod value;
 pub use kind::Kind;
 pub use value::Value;
 
+use crate::english::asked as english;
+use crate::halves::{Halves, either};
+use crate::russian::asked as russian;
+
 /// Words that ask for works or rights.
-const ASIDE: &str = "reference references cite cites cited citation bibliography doi literature licence license licensed copyright rights author authors \
-    published publication ссылка ссылки литература литературы источник источники библиография лицензия лицензией лицензии права автор авторы \
-    опубликовано опубликована публикация";
+const ASIDE: Halves = [english::ASIDE, russian::ASIDE];
 
 /// What a question asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -25,7 +27,7 @@ pub struct Asked {
 
 /// What the folded words of a question, in order, ask for.
 pub fn asked(words: &[&str]) -> Asked {
-    Asked { kind: kind::kind(words), value: value::value(words), aside: words.iter().any(|word| has(ASIDE, word)) }
+    Asked { kind: kind::kind(words), value: value::value(words), aside: words.iter().any(|word| either(ASIDE, word)) }
 }
 
 pub(super) use kind::working;

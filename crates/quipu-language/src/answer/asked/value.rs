@@ -2,7 +2,10 @@
 //! place, a number, a version; and whether a word may be one.
 
 use super::has;
+use crate::english::asked as english;
+use crate::halves::{Halves, either};
 use crate::months::MONTHS;
+use crate::russian::asked as russian;
 
 /// What must stand in an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,43 +25,29 @@ pub enum Value {
     Version,
 }
 
-const WHO: &str = "who whom whose кто кого кому кем чей чья чье чьи";
-const WHEN: &str = "when когда";
-const WHERE: &str = "where где куда откуда";
-const NUMBER: &str = "сколько насколько процент percent percentage";
+const WHO: Halves = [english::WHO, russian::WHO];
+const WHEN: Halves = [english::WHEN, russian::WHEN];
+const WHERE: Halves = [english::WHERE, russian::WHERE];
+const NUMBER: Halves = [english::NUMBER, russian::NUMBER];
 /// Words that ask for a number after `how`.
 const HOW: &str = "many much long old far tall large big high deep often fast wide heavy";
 /// Words that say after `what`, `which` or `какой` what is asked for.
-const TIMES: &str =
-    "year date day month century decade time era году год дата день дне месяц месяце веке век годах десятилетии дату";
-const PLACES: &str = "country city place state town river continent island county region province village стране городе месте страна город штате \
-    штат реке река острове континенте регионе области провинции";
-const PEOPLE: &str = "person man woman author actor king queen president player director writer человек актер автор король королева президент \
-    игрок режиссер писатель";
-const VERSIONS: &str =
-    "version release versions releases версия версии версию версией релиз релизе релиза выпуск выпуске выпуска";
-const AMOUNTS: &str = "number amount percentage population score length height size rank age distance количество число численность население \
-    высота длина размер возраст счет процент расстояние";
+const TIMES: Halves = [english::TIMES, russian::TIMES];
+const PLACES: Halves = [english::PLACES, russian::PLACES];
+const PEOPLE: Halves = [english::PEOPLE, russian::PEOPLE];
+const VERSIONS: Halves = [english::VERSIONS, russian::VERSIONS];
+const AMOUNTS: Halves = [english::AMOUNTS, russian::AMOUNTS];
 /// Words that ask openly: what follows them says the kind.
-const WHICH: &str = "what which какой какая какое какие каком какого какую каких какому каким";
-const TIMES_SAID: &str = "century centuries веке века век году годах";
-const NUMERALS: &str = "one two three four five six seven eight nine ten eleven twelve dozen twenty thirty forty fifty sixty seventy eighty ninety \
-    hundred thousand million billion half third quarter twice once один одна одно два две двух три трех четыре четырех пять пяти шесть шести семь \
-    семи восемь восьми девять девяти десять десяти двадцать тридцать сорок пятьдесят сто тысяча тысяч миллион миллионов миллиард половина треть \
-    четверть четырьмя тремя двумя";
+const WHICH: Halves = [english::WHICH, russian::WHICH];
+const TIMES_SAID: Halves = [english::TIMES_SAID, russian::TIMES_SAID];
+const NUMERALS: Halves = [english::NUMERALS, russian::NUMERALS];
 
 /// Words by which a question asks, beside stop words: an answer need not say them.
-const ASKING: &str = "difference differences differ differs compare compared comparison versus vs describe explain summarise summarize summary overview tell list \
-    enumerate older younger newer earlier later mean means meant default defaults maximum minimum steps step example examples разница различие отличие отличия \
-    отличается отличаются сравни сравните опиши опишите объясни объясните расскажи расскажите перечисли перечислите назови назовите старше младше раньше позже \
-    значит означает умолчанию зачем пример \
-    kind kinds type types sort sorts name names named called many much entity entities term terms year years happen happens \
-    happened какова каково каковы каков какую каким какими какого какому каких кем чьей чьего чьих чьим чьими чему ком называется называются \
-    называют называлась назывался называлось назвали звали зовут имя название тип типа вид вида году год года является являются";
+const ASKING: Halves = [english::ASKING, russian::ASKING];
 
 /// Whether a folded word of a question says how it asks and not what about.
 pub(in crate::answer) fn only_asks(folded: &str) -> bool {
-    has(ASKING, folded)
+    either(ASKING, folded)
 }
 
 /// Whether a folded word is a month, in Russian as behind the number of a day.
@@ -72,11 +61,11 @@ pub(super) fn value(words: &[&str]) -> Value {
         let next = words.get(at + 1).copied().unwrap_or("");
         let soon = || words[at + 1..].iter().take(3).copied();
         let kind = match *word {
-            word if has(WHO, word) => Value::Who,
-            word if has(WHEN, word) && asks(words, at) => Value::When,
-            word if has(WHERE, word) && asks(words, at) => Value::Where,
-            word if has(NUMBER, word) || (word == "how" && has(HOW, next)) => Value::Number,
-            word if has(WHICH, word) => {
+            word if either(WHO, word) => Value::Who,
+            word if either(WHEN, word) && asks(words, at) => Value::When,
+            word if either(WHERE, word) && asks(words, at) => Value::Where,
+            word if either(NUMBER, word) || (word == "how" && has(HOW, next)) => Value::Number,
+            word if either(WHICH, word) => {
                 soon().map(named_kind).find(|kind| *kind != Value::Anything).unwrap_or_default()
             }
             _ => Value::Anything,
@@ -96,11 +85,11 @@ fn asks(words: &[&str], at: usize) -> bool {
 
 fn named_kind(word: &str) -> Value {
     match word {
-        word if has(TIMES, word) => Value::When,
-        word if has(PLACES, word) => Value::Where,
-        word if has(PEOPLE, word) => Value::Who,
-        word if has(AMOUNTS, word) => Value::Number,
-        word if has(VERSIONS, word) => Value::Version,
+        word if either(TIMES, word) => Value::When,
+        word if either(PLACES, word) => Value::Where,
+        word if either(PEOPLE, word) => Value::Who,
+        word if either(AMOUNTS, word) => Value::Number,
+        word if either(VERSIONS, word) => Value::Version,
         _ => Value::Anything,
     }
 }
@@ -113,8 +102,8 @@ impl Value {
         match self {
             Self::Anything => false,
             Self::Who | Self::Where => capital && !first,
-            Self::When => digit || has(TIMES_SAID, folded) || is_month(folded),
-            Self::Number | Self::Version => digit || (self == Self::Number && has(NUMERALS, folded)),
+            Self::When => digit || either(TIMES_SAID, folded) || is_month(folded),
+            Self::Number | Self::Version => digit || (self == Self::Number && either(NUMERALS, folded)),
         }
     }
 }
@@ -142,8 +131,10 @@ mod tests {
 
     #[test]
     fn the_lists_are_folded() {
-        for word in [WHO, WHEN, WHERE, NUMBER, HOW, TIMES, PLACES, PEOPLE, AMOUNTS, WHICH, TIMES_SAID, NUMERALS, ASKING]
+        for word in [WHO, WHEN, WHERE, NUMBER, TIMES, PLACES, PEOPLE, AMOUNTS, WHICH, TIMES_SAID, NUMERALS, ASKING]
             .iter()
+            .flatten()
+            .chain(&[HOW])
             .flat_map(|list| list.split_ascii_whitespace())
         {
             assert_eq!(quipu_kernel::text::fold_name(word), word);

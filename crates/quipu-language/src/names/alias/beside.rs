@@ -6,7 +6,7 @@
 
 use super::super::sorts::{Case, Sort, given_to, sort_of};
 use super::super::spelling::{genitive, is_adjective};
-use super::given::is_form_of_given;
+use crate::russian::given::is_form_of_given;
 use quipu_kernel::model::Mention;
 use quipu_kernel::text::{char_start, head};
 

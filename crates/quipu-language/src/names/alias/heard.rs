@@ -3,7 +3,9 @@
 
 use super::super::lexicon::{Marks, marks_of};
 use super::people::is_honour;
-use super::{english, given, russian, sound};
+use super::sound;
+use crate::english::sounds;
+use crate::russian::{cases, given};
 use quipu_kernel::model::{Kind, Mention, Name};
 
 /// The shortest single word that is linked by its sound, in sounds.
@@ -51,15 +53,15 @@ impl Heard {
             let given = words.len() > 1 && words.iter().any(|(word, _)| marks_of(word).any(Marks::GIVEN));
             return Self { readings: vec![plain()], has_given: given, ..Self::default() };
         }
-        let mut sounds = russian::sounds(words.iter().copied());
-        let initial = |word: &str| word.chars().nth(1).is_none() && !russian::is_numeral(word);
+        let mut sounds = cases::sounds(words.iter().copied());
+        let initial = |word: &str| word.chars().nth(1).is_none() && !cases::is_numeral(word);
         let initials = words.iter().rev().take_while(|(word, _)| initial(word)).count();
         if initials < words.len() {
             // "Ландау Л. Д."
             sounds.readings.iter_mut().for_each(|words| words.rotate_right(initials));
         }
         let known = |sound: &String| {
-            sound.chars().nth(1).is_none() || given::is_given(sound).is_some() || russian::is_patronymic(sound)
+            sound.chars().nth(1).is_none() || given::is_given(sound).is_some() || cases::is_patronymic(sound)
         };
         let declined = folded.chars().nth(2).is_some() && form.contains(char::is_lowercase);
         let has_given = words.len() > 1 && sounds.readings.iter().flatten().any(known);
@@ -109,7 +111,7 @@ pub(super) fn led(heard: &Heard) -> Vec<Name> {
 /// The name of sounds: of "Путин Владимир Владимирович" with the surname last.
 pub(super) fn named(words: &[String]) -> Name {
     let mut words = words.to_vec();
-    if words.len() == 3 && russian::is_patronymic(&words[2]) {
+    if words.len() == 3 && cases::is_patronymic(&words[2]) {
         words.rotate_left(1);
     }
     Name::canonical(words.join(" "))
@@ -134,7 +136,7 @@ pub(super) fn romanised(folded: &str, beside: bool) -> Vec<Name> {
     let german = |sound: &String| sound.replace('w', "v");
     let mut all = vec![if words.len() > 1 { sounds.iter().map(german).collect() } else { sounds }];
     if beside {
-        all.extend([heard(english::plain), heard(english::broad)].into_iter().flatten());
+        all.extend([heard(sounds::plain), heard(sounds::broad)].into_iter().flatten());
     }
     let name = |sounds: &Vec<String>| {
         let words = sounds.iter().zip(&words).map(|(sound, written)| nominative(sound, written));

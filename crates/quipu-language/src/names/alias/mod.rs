@@ -11,8 +11,6 @@ mod beside;
 mod context;
 mod declared;
 mod document;
-mod english;
-mod given;
 mod heard;
 mod homonyms;
 mod initials;
@@ -21,12 +19,10 @@ mod lives;
 mod people;
 mod plural;
 mod regions;
-mod russian;
 mod seats;
 mod short;
-mod sound;
+pub(crate) mod sound;
 mod spelling;
-mod stems;
 #[cfg(test)]
 mod tests;
 mod things;
@@ -37,15 +33,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use quipu_kernel::extract::{Said, unsettle};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::russian::cases;
 use context::Whose;
 use document::Document;
 use heard::Heard;
 use quipu_kernel::model::{AliasLink, AliasRule, ExtractedBy, Facts, Mention, Name};
 
+pub(super) use crate::russian::given::{NOM, cases_of_given, is_form_of_given};
 pub(super) use declared::in_sense;
 use declared::qualified;
 pub use declared::{declared, declared_names};
-pub(super) use given::{NOM, cases_of_given, is_form_of_given};
 pub(super) use known::known;
 pub(super) use regions::is_like_town;
 
@@ -209,7 +206,7 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
         let heard = document.names.get(name).and_then(|(_, heard)| heard.as_ref());
         out.entry((*name).to_owned()).or_insert_with(|| Meaning::here(in_quotes(name, heard), AliasRule::Sound));
     }
-    for (name, sound) in document.towns.iter().filter_map(|name| Some((*name, russian::town_of(name)?))) {
+    for (name, sound) in document.towns.iter().filter_map(|name| Some((*name, cases::town_of(name)?))) {
         out.entry(name.to_owned()).or_insert_with(|| Meaning::here(Name::canonical(sound), AliasRule::Sound));
     }
     for short in short::shorts(document, &out) {

@@ -1,9 +1,9 @@
 //! People's names as words: given names, initials, surnames, what comes before and after them.
 
 use super::super::lexicon::{Marks, marks_of};
-use super::given::is_given;
 use super::heard::{Heard, is_cyrillic};
-use super::russian::{is_numeral, is_of_given, is_patronymic};
+use crate::russian::cases::{is_numeral, is_of_given, is_patronymic};
+use crate::russian::given::is_given;
 use quipu_kernel::model::{Kind, Mention};
 
 /// What may come after a surname and tells people of one name apart.

@@ -165,7 +165,7 @@ impl People {
 
 /// Whether a single word is a given name.
 fn is_given(word: &str, heard: &Heard) -> bool {
-    if heard.russian { super::given::is_given(word).is_some() } else { marks_of(word).any(Marks::GIVEN) }
+    if heard.russian { crate::russian::given::is_given(word).is_some() } else { marks_of(word).any(Marks::GIVEN) }
 }
 
 /// Whether a form begins with a particle of nobility: "фон Браун".

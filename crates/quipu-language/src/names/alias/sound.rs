@@ -128,7 +128,7 @@ const FOREIGN: [(&str, &str); 17] = [
 ];
 
 /// What a word of Cyrillic letters sounds like; none when it has others.
-pub(super) fn of_cyrillic(word: &str) -> Option<String> {
+pub(crate) fn of_cyrillic(word: &str) -> Option<String> {
     let mut out = String::with_capacity(word.len());
     let mut rest = word;
     while let Some(letter) = rest.chars().next() {
@@ -152,7 +152,7 @@ pub(super) fn of_cyrillic(word: &str) -> Option<String> {
 }
 
 /// What a folded word of Latin letters sounds like; none when it has others.
-pub(super) fn of_latin(word: &str) -> Option<String> {
+pub(crate) fn of_latin(word: &str) -> Option<String> {
     if let Some((_, sound)) = FOREIGN.iter().find(|(written, _)| *written == word) {
         return Some((*sound).to_owned());
     }
@@ -184,16 +184,16 @@ pub(super) fn of_latin(word: &str) -> Option<String> {
 }
 
 /// Whether a folded Cyrillic letter is a vowel.
-pub(super) fn is_cyrillic_vowel(letter: char) -> bool {
+pub(crate) fn is_cyrillic_vowel(letter: char) -> bool {
     "аеиоуыэюя".contains(letter)
 }
 
-pub(super) fn is_vowel(c: char) -> bool {
+pub(crate) fn is_vowel(c: char) -> bool {
     matches!(c, 'a' | 'e' | 'i' | 'o' | 'u')
 }
 
 /// Without softness and doubled letters: `ia` as `a`, `Co` as `Ce`.
-pub(super) fn softened(sounds: &str) -> String {
+pub(crate) fn softened(sounds: &str) -> String {
     let mut out = String::with_capacity(sounds.len());
     let mut chars = sounds.chars().peekable();
     while let Some(c) = chars.next() {
@@ -208,7 +208,7 @@ pub(super) fn softened(sounds: &str) -> String {
 
 /// Whether a Cyrillic and a Latin name of as many words sound alike: half of their consonants are the same, in
 /// their order.
-pub(super) fn is_alike(cyrillic: &str, latin: &str) -> bool {
+pub(crate) fn is_alike(cyrillic: &str, latin: &str) -> bool {
     let consonants = |name: &str, heard: fn(&str) -> Option<String>| {
         let words = fold_name(name);
         let heard: Option<Vec<String>> = words.split(' ').map(heard).collect();
@@ -239,13 +239,13 @@ fn common(one: &[char], other: &[char]) -> usize {
 }
 
 /// Without its final vowels but the first, where that is `i`.
-pub(super) fn stem_with_i(sounds: &str) -> &str {
+pub(crate) fn stem_with_i(sounds: &str) -> &str {
     let stem = stem(sounds);
     if sounds[stem.len()..].starts_with('i') { &sounds[..=stem.len()] } else { stem }
 }
 
 /// Without its final vowels, unless nothing much would be left.
-pub(super) fn stem(sounds: &str) -> &str {
+pub(crate) fn stem(sounds: &str) -> &str {
     let stem = sounds.trim_end_matches(is_vowel);
     if stem.len() >= 2 { stem } else { sounds }
 }

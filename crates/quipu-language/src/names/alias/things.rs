@@ -12,8 +12,8 @@ use super::super::sorts::Sort;
 use super::document::sound_of;
 use super::heard::Heard;
 use super::people::is_full_name;
-use super::russian::is_like_person;
 use super::{Document, Meaning, usual};
+use crate::russian::cases::is_like_person;
 use quipu_kernel::model::{AliasRule, Name};
 use quipu_kernel::text::fold_name;
 

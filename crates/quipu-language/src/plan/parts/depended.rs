@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::questions::{ReadQuestion, WantedFact};
 use crate::stated::pattern::fits;
 use crate::stated::pieces::Piece;
-use crate::stated::wanted::{VerbSide, wanted};
+use crate::stated::wanted::VerbSide;
 
 /// What is asked of dependencies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +26,7 @@ pub struct AskedDependencies {
 
 /// What is asked of dependencies.
 pub(super) fn dependencies(read: &[Piece]) -> Option<AskedDependencies> {
-    let asked = wanted(read);
+    let asked = WantedFact.read(read);
     if asked.known.is_empty() {
         return None;
     }

@@ -1,9 +1,9 @@
 //! How Russians write what English spells: Reagan as Рейган, Churchill as Черчилль.
 //!
 //! English spelling tells less than half of it; what is read here is what most names have. Sounds are
-//! those of [`super::sound`]. Cost: linear in the word.
+//! those of [`crate::names::alias::sound`]. Cost: linear in the word.
 
-use super::sound::{is_vowel, softened};
+use crate::names::alias::sound::{is_vowel, softened};
 
 /// Groups of letters and what they sound like, the longest first.
 const GROUPS: [(&str, &str); 48] = [
@@ -58,12 +58,12 @@ const GROUPS: [(&str, &str); 48] = [
 ];
 
 /// A folded word as it is mostly read.
-pub(super) fn plain(word: &str) -> Option<String> {
+pub(crate) fn plain(word: &str) -> Option<String> {
     read(word, false)
 }
 
 /// The same, with a first `a` as in Marilyn and `ea` as in Reagan.
-pub(super) fn broad(word: &str) -> Option<String> {
+pub(crate) fn broad(word: &str) -> Option<String> {
     read(word, true)
 }
 
@@ -129,8 +129,8 @@ fn closed_vowel(before: &str, ahead: &[u8]) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::sound::{of_cyrillic, stem};
     use super::*;
+    use crate::names::alias::sound::{of_cyrillic, stem};
 
     #[test]
     fn english_names_sound_as_russians_write_them() {

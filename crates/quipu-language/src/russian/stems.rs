@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::sound;
+use crate::names::alias::sound;
 
 /// Other endings that a word loses, the longest first.
 const ENDINGS: [&str; 38] = [
@@ -27,10 +27,10 @@ const IRREGULAR: [(&str, &str); 9] = [
 /// Endings of words whose last vowel flees from the other cases (Череповец, Череповца).
 const FLEEING: [&str; 4] = ["ец", "ок", "ек", "ел"];
 /// The shortest stem that is left of a word, in letters.
-pub(super) const SHORTEST: usize = 3;
+pub(crate) const SHORTEST: usize = 3;
 
 /// The stem of a short name that is a vowel and a consonant: Ока, Обь, Уфой.
-pub(super) fn brief(word: &str) -> Option<&str> {
+pub(crate) fn brief(word: &str) -> Option<&str> {
     let end = word.char_indices().nth(2).map(|(at, _)| at)?;
     let (stem, ending) = word.split_at(end);
     let vowel = |c: &char| sound::is_cyrillic_vowel(*c);
@@ -39,13 +39,13 @@ pub(super) fn brief(word: &str) -> Option<&str> {
 }
 
 /// The stem of a common noun in the genitive of several, which names are seldom in: паровозов, сетей.
-pub(super) fn of_several(word: &str) -> Option<&str> {
+pub(crate) fn of_several(word: &str) -> Option<&str> {
     let stem = ["ов", "ев", "ей"].iter().find_map(|ending| word.strip_suffix(ending))?;
     stem.chars().nth(SHORTEST - 1).is_some().then_some(stem)
 }
 
 /// What may be left of a word without its ending.
-pub(super) fn stripped(word: &str) -> Vec<Cow<'_, str>> {
+pub(crate) fn stripped(word: &str) -> Vec<Cow<'_, str>> {
     if let Some((_, stem)) = IRREGULAR.iter().find(|(irregular, _)| *irregular == word) {
         return vec![(*stem).into()];
     }

@@ -6,10 +6,10 @@
 //! the document decides. All other words lose their ending (Москвы, Москвой: москв). Cost: a few lookups a
 //! word.
 
-use super::super::lexicon::{Marks, marks_of};
 use super::given::{ACC, ANY, BOTH, DAT, GEN, GIVEN, HE, INS, NOM, PRE, Reading, SHE, is_given};
-use super::sound;
 use super::stems::{SHORTEST, brief, of_several, stripped};
+use crate::names::alias::sound;
+use crate::names::lexicon::{Marks, marks_of};
 
 /// Towns that end like surnames.
 const TOWNS: [&str; 28] = [
@@ -74,7 +74,7 @@ const ADJECTIVE: [(&str, u8, u8); 12] = [
 const STRESSED: [&str; 6] = ["трубецкой", "донской", "крамской", "шаховской", "луговской", "друцкой"];
 
 /// Whether a folded word, in whatever case, is first thought to be a person's name: Киров, Владимир.
-pub(super) fn is_like_person(word: &str) -> bool {
+pub(crate) fn is_like_person(word: &str) -> bool {
     let surname = || {
         let of = |(ending, ..): &(&str, u8, u8)| word.strip_suffix(ending).is_some_and(is_possessive_stem);
         !is_place(word) && POSSESSIVE.iter().any(of)
@@ -171,7 +171,7 @@ fn adjective_ending(word: &str) -> &'static str {
 const TOWN_ENDINGS: [&str; 4] = ["ово", "ево", "ино", "ыно"];
 
 /// What such a town sounds like, in the nominative or, "в Иванове", in the prepositional.
-pub(super) fn town_of(word: &str) -> Option<String> {
+pub(crate) fn town_of(word: &str) -> Option<String> {
     // "в Кракове" is no Краково.
     let stem = word.strip_suffix(['о', 'е']).filter(|stem| !TOWNS.contains(stem))?;
     let named = ["ов", "ев", "ин", "ын"].iter().any(|end| stem.ends_with(end)) && stem.chars().nth(SHORTEST).is_some();
@@ -180,16 +180,16 @@ pub(super) fn town_of(word: &str) -> Option<String> {
 
 /// How a Russian name may sound in the nominative.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Sounds {
+pub(crate) struct Sounds {
     /// Each way to read it, a sound a word; none when it is no Russian name.
-    pub(super) readings: Vec<Vec<String>>,
+    pub(crate) readings: Vec<Vec<String>>,
     /// Whether they may be different people, of whom the document must say which.
-    pub(super) ambiguous: bool,
+    pub(crate) ambiguous: bool,
 }
 
 /// How a Russian name may sound in the nominative, by its folded words; each tells whether it is written
 /// with a capital.
-pub(super) fn sounds<'a>(words: impl Iterator<Item = (&'a str, bool)> + Clone) -> Sounds {
+pub(crate) fn sounds<'a>(words: impl Iterator<Item = (&'a str, bool)> + Clone) -> Sounds {
     let mut single = words.clone();
     if let (Some((word, true)), None) = (single.next(), single.next())
         && let Some(sound) = family(word)
@@ -241,7 +241,7 @@ pub(super) fn sounds<'a>(words: impl Iterator<Item = (&'a str, bool)> + Clone) -
 }
 
 /// Whether a folded word is the number of a ruler: `ii` of Екатерина II.
-pub(super) fn is_numeral(word: &str) -> bool {
+pub(crate) fn is_numeral(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|b| matches!(b, b'i' | b'v' | b'x'))
 }
 
@@ -257,13 +257,13 @@ fn family(word: &str) -> Option<String> {
 const MOST: usize = 12;
 
 /// Whether a sound is that of a patronymic.
-pub(super) fn is_patronymic(sound: &str) -> bool {
+pub(crate) fn is_patronymic(sound: &str) -> bool {
     sound.len() > 4
         && ["oviC", "eviC", "iC", "ovn", "evn", "iCn", "ovna", "evna"].iter().any(|end| sound.ends_with(end))
 }
 
 /// Whether a sound that ends like a patronymic is made from a given name: Иванович, but not Шостакович.
-pub(super) fn is_of_given(sound: &str) -> bool {
+pub(crate) fn is_of_given(sound: &str) -> bool {
     let stem = ["oviC", "eviC", "iC", "ovn", "evn", "iCn"]
         .iter()
         .find_map(|end| sound.trim_end_matches('a').strip_suffix(end));

@@ -22,7 +22,7 @@ mod verbs;
 
 use quipu_kernel::model::{Mention, Span};
 
-use crate::kinds::Hint;
+use crate::english::kinds::Hint;
 use crate::parser::{Label, Parser, Tag};
 use crate::read::{Page, Sentence};
 use about::About;

@@ -4,8 +4,8 @@
 
 use quipu_kernel::model::Kind;
 
+use crate::english::statements::{Draft, End, Rule};
 use crate::english::{KIN, WordList};
-use crate::statements::{Draft, End, Rule};
 
 /// A reason to take an end for a thing of a kind, and how much it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::names::lexicon::Marks;
 
 /// Marks and the words that have them.
-pub(super) const WORDS: &[(Marks, &str)] = &[
+pub(crate) const WORDS: &[(Marks, &str)] = &[
     (
         Marks::STOP,
         "a an the and or but nor so yet if as at by for from in into of off on onto out over per than then that this these those to up upon via with \

@@ -1,10 +1,9 @@
 //! The word lists behind the rules: data, one file a language, read once into [`super::lexicon`].
 
-mod english;
-mod russian;
-
 use super::lexicon::Marks;
+use crate::english::names as english;
 use crate::months::MONTHS;
+use crate::russian::names as russian;
 
 /// Whole words: marks and the words that have them, lower case, parted by white space.
 pub(super) fn words() -> impl Iterator<Item = (Marks, &'static str)> {

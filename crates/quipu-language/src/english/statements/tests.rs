@@ -6,13 +6,13 @@ use quipu_kernel::model::Chunk;
 
 use super::{End, drafts};
 use crate::parser::Parser;
-use crate::read::page;
+use crate::sentences::{ReadSentences, TreebankSentences};
 
 /// What a text of this title states, each as `source | predicate | target`.
 pub(crate) fn said(title: &str, text: &str) -> Vec<String> {
     let chunk = Chunk { text: text.to_owned(), language: "en".to_owned(), ..Chunk::default() };
     let mentions = extract(&chunk).mentions;
-    let page = page(&chunk, title, &mentions);
+    let page = TreebankSentences { title, mentions: &mentions, opens: chunk.body.start == 0 }.read(&chunk.text);
     let form = |end: End| match end {
         End::Topic => page.topic.as_ref().map_or("", |topic| &topic.name),
         End::Name(start, end) | End::Date(start, end) | End::Notion(start, end) => &text[start..end],

@@ -3,7 +3,7 @@
 use crate::names::lexicon::Marks;
 
 /// Marks and the words that have them.
-pub(super) const WORDS: &[(Marks, &str)] = &[
+pub(crate) const WORDS: &[(Marks, &str)] = &[
     (
         Marks::STOP,
         "а без более больше будто бы был была были было быть в вам вас ваш весь во вот все всего всей всем всех всю вся вы где да даже два две для до его ее ей ему если есть еще \
@@ -63,7 +63,7 @@ pub(super) const WORDS: &[(Marks, &str)] = &[
 ];
 
 /// Marks and the stems that have them.
-pub(super) const STEMS: &[(Marks, &str)] = &[
+pub(crate) const STEMS: &[(Marks, &str)] = &[
     (
         Marks::LAND,
         "росси англи шотланди ирланди британи великобритани франци германи итали испани португали нидерланд голланди бельги швейцари австри швеци норвеги дани финлянди исланди польш чехи словаки \

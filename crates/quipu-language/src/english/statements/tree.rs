@@ -6,7 +6,7 @@ use quipu_kernel::model::{Kind, Mention};
 
 use super::End;
 use super::names::{NameSpan, Named, spans};
-use crate::kinds::{Hint, SEEMS};
+use crate::english::kinds::{Hint, SEEMS};
 use crate::parser::{Label, Parser, Sort, Tag};
 use crate::read::{Bracket, Sentence, Word, WordKind};
 

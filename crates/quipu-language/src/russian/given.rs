@@ -4,31 +4,31 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use super::sound;
+use crate::names::alias::sound;
 
 /// Cases, as bits.
-pub(in super::super) const NOM: u8 = 1;
-pub(super) const GEN: u8 = 2;
-pub(super) const DAT: u8 = 4;
-pub(super) const ACC: u8 = 8;
-pub(super) const INS: u8 = 16;
-pub(super) const PRE: u8 = 32;
-pub(super) const ANY: u8 = 63;
+pub(crate) const NOM: u8 = 1;
+pub(crate) const GEN: u8 = 2;
+pub(crate) const DAT: u8 = 4;
+pub(crate) const ACC: u8 = 8;
+pub(crate) const INS: u8 = 16;
+pub(crate) const PRE: u8 = 32;
+pub(crate) const ANY: u8 = 63;
 
 /// Genders, as bits.
-pub(super) const HE: u8 = 1;
-pub(super) const SHE: u8 = 2;
-pub(super) const BOTH: u8 = 3;
+pub(crate) const HE: u8 = 1;
+pub(crate) const SHE: u8 = 2;
+pub(crate) const BOTH: u8 = 3;
 
 /// One way to understand a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Reading {
+pub(crate) struct Reading {
     /// What it sounds like in the nominative, without a final vowel; women's have an `a`.
-    pub(super) sound: String,
+    pub(crate) sound: String,
     /// Whose it may be.
-    pub(super) genders: u8,
+    pub(crate) genders: u8,
     /// Cases in which it may stand.
-    pub(super) cases: u8,
+    pub(crate) cases: u8,
 }
 
 /// Men's given names; of two with a vowel that flees, the oblique stem is told.
@@ -95,7 +95,7 @@ fn names() -> impl Iterator<Item = (&'static str, String, u8)> {
 }
 
 /// The forms of all given names.
-pub(super) static GIVEN: LazyLock<Forms> = LazyLock::new(|| {
+pub(crate) static GIVEN: LazyLock<Forms> = LazyLock::new(|| {
     let mut forms = Forms::default();
     for (name, sound, gender) in names() {
         for (form, cases) in declined(name) {
@@ -139,17 +139,17 @@ fn readings(word: &str) -> Option<&'static [Reading]> {
 }
 
 /// Whether a word is a form of a usual given name.
-pub(in super::super) fn is_form_of_given(word: &str) -> bool {
+pub(crate) fn is_form_of_given(word: &str) -> bool {
     readings(word).is_some()
 }
 
 /// In which cases a form of a usual given name may stand, as bits.
-pub(in super::super) fn cases_of_given(word: &str) -> Option<u8> {
+pub(crate) fn cases_of_given(word: &str) -> Option<u8> {
     readings(word).map(|readings| readings.iter().fold(0, |cases, reading| cases | reading.cases))
 }
 
 /// Whether a word in Latin letters, by its folded form and its sound, is a Russian given name.
-pub(super) fn is_given(sound: &str) -> Option<String> {
+pub(crate) fn is_given(sound: &str) -> Option<String> {
     let stem = sound::stem(sound);
     let his = GIVEN_SOUNDS.get(stem).is_some_and(|genders| genders & HE != 0);
     let woman = format!("{stem}a");

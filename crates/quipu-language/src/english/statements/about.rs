@@ -3,8 +3,8 @@
 use quipu_kernel::text::fold_name;
 use rustc_hash::FxHashSet;
 
+use crate::english::kinds::thing_of;
 use crate::english::{AFTER_ALL, BODIES, LIGHT, NO_PERSON, SORTS_OF_THINGS, WordList};
-use crate::kinds::thing_of;
 use crate::pronouns::{Sort, topical};
 use crate::read::{Page, Sentence, Topic, WordKind};
 
