@@ -10,7 +10,7 @@ use crate::english::DEMONYMS;
 use crate::english::kinds::{self, Hint};
 use crate::english::statements::{Draft, End, drafts, policy};
 use crate::parser::Parser;
-use crate::read::Page;
+use crate::read::ReadPage;
 use crate::sentences::{ReadSentences, TreebankSentences};
 use crate::{names, russian};
 
@@ -107,7 +107,7 @@ fn leave_definitions(facts: &mut Facts) {
 
 /// Turns drafts into statements between mentions.
 struct Writer<'w> {
-    page: &'w Page<'w>,
+    page: &'w ReadPage<'w>,
     text: &'w str,
     facts: &'w mut Facts,
     /// Mentions that the statements need and the names layer has not.

@@ -13,7 +13,9 @@ const LIST: usize = 8;
 
 /// The code of a source: without comments, and without what is compiled for tests alone.
 fn code(source: &Source) -> String {
-    let kept = source.text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let begins = |from: &usize| source.text[*from..].lines().nth(1).is_some_and(|line| line.ends_with(" {"));
+    let tests = source.text.match_indices("#[cfg(test)]\n").map(|(at, _)| at).find(begins);
+    let kept = &source.text[..tests.unwrap_or(source.text.len())];
     let lines = kept.lines().filter(|line| !line.trim_start().starts_with("//"));
     let lines = lines.map(|line| line.split(" // ").next().unwrap_or_default());
     lines.collect::<Vec<_>>().join("\n")

@@ -3,7 +3,7 @@
 use quipu_kernel::model::Span;
 use quipu_kernel::view::{Question, WordCounts};
 use quipu_language::answer::topic::{Topic, framed};
-use quipu_language::answer::{self, AnswerOptions, Chosen, Extract, Kind, Passage, confidence};
+use quipu_language::answer::{self, AnswerKind, AnswerOptions, Chosen, Extract, Passage, confidence};
 
 use super::answer::{Answer, AnswerUnit, Citation, refusal, untold};
 use super::stretch::Stretch;
@@ -37,7 +37,7 @@ pub(super) struct Draft {
     /// Positions of the hits, those that hold the best units first.
     order: Vec<usize>,
     /// How the question is put.
-    pub(super) kind: Kind,
+    pub(super) kind: AnswerKind,
     /// See [`answer::Signals::doubt`].
     pub(super) doubt: f64,
 }

@@ -8,7 +8,7 @@ const LONGEST_HEADING: usize = 1000;
 
 /// A line of a text.
 #[derive(Debug, Clone, Copy)]
-pub struct Line<'a> {
+pub struct MarkdownLine<'a> {
     /// Where it begins.
     pub start: usize,
     /// Where it ends, before its line break.
@@ -19,7 +19,7 @@ pub struct Line<'a> {
     pub text: &'a str,
 }
 
-impl<'a> Line<'a> {
+impl<'a> MarkdownLine<'a> {
     /// The line that begins at byte `start`; none at the end of the text.
     pub fn at(text: &'a str, start: usize) -> Option<Self> {
         let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
@@ -134,7 +134,7 @@ pub struct Fence {
 
 impl Fence {
     /// Whether the line closes this fence.
-    pub fn closed_by(&self, line: &Line<'_>) -> bool {
+    pub fn closed_by(&self, line: &MarkdownLine<'_>) -> bool {
         let content = line.content().trim_end();
         let length = run_of(content, self.mark);
         length >= self.length && length == content.len()

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::asked::{Asked, Kind, Value};
+use super::asked::{AnswerKind, Asked, Value};
 use super::cues::begins_with_pronoun;
 use super::read::Read;
 use super::score::Scored;
@@ -46,11 +46,11 @@ pub(super) struct Choice {
 fn wanted(asked: Asked, options: &AnswerOptions) -> AnswerOptions {
     let AnswerOptions { units, words, margin, beside } = *options;
     match asked.kind {
-        Kind::Describe => {
+        AnswerKind::Describe => {
             AnswerOptions { units: units + 2, words: words + 30, margin: 2.0 * margin, beside: 2.0 * beside }
         }
-        Kind::Compare => AnswerOptions { margin: 2.0 * margin, ..*options },
-        Kind::Steps | Kind::List => AnswerOptions { words: words * 4, ..*options },
+        AnswerKind::Compare => AnswerOptions { margin: 2.0 * margin, ..*options },
+        AnswerKind::Steps | AnswerKind::List => AnswerOptions { words: words * 4, ..*options },
         _ => options.clone(),
     }
 }
@@ -67,7 +67,7 @@ pub(super) fn choose(
     let options = wanted(weighed.asked, options);
     let mut taken = Taken::new(passages, read, options.words);
     let best = scored.first().map_or(0.0, |best| best.score);
-    let sides = (weighed.asked.kind == Kind::Compare).then(|| compare::sides(weighed)).flatten();
+    let sides = (weighed.asked.kind == AnswerKind::Compare).then(|| compare::sides(weighed)).flatten();
     let (both, missing) = sides.as_ref().map_or((Vec::new(), None), |sides| sides.best(weighed, read, scored, days));
     for at in both.iter().take(options.units) {
         taken.take(&scored[*at]);
@@ -146,7 +146,7 @@ impl<'a> Taken<'a> {
     /// The member of a list that says all of the question that the list says, where one value is asked for.
     fn narrowed(&self, asked: Asked, one: &'a Scored, scored: &'a [Scored]) -> &'a Scored {
         let (read, list) = (&self.read[one.passage], self.unit(one));
-        let one_value = asked.value != Value::Anything && !matches!(asked.kind, Kind::List | Kind::Steps);
+        let one_value = asked.value != Value::Anything && !matches!(asked.kind, AnswerKind::List | AnswerKind::Steps);
         if list.kind != UnitKind::List || !one_value {
             return one;
         }
@@ -235,7 +235,7 @@ fn with_context(asked: Asked, read: &Read, at: usize) -> Span {
     {
         span.start = before.span.start;
     }
-    let defines = matches!(asked.kind, Kind::Definition | Kind::Describe);
+    let defines = matches!(asked.kind, AnswerKind::Definition | AnswerKind::Describe);
     if let Some(behind) = units.get(at + 1).filter(beside).filter(|behind| defines && points(behind)) {
         span.end = behind.span.end;
     }

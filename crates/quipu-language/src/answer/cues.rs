@@ -1,7 +1,7 @@
 //! How a unit that answers is put, by the kind of question: words of default, bound, reason; definitions; pronouns
 //! that point back. English and Russian.
 
-use super::asked::{Asked, Kind, Value};
+use super::asked::{AnswerKind, Asked, Value};
 use super::units::{Unit, UnitKind};
 use super::weigh::Weighed;
 use crate::english::cues as english;
@@ -26,18 +26,22 @@ const POINTS_BACK_LATER: Halves = [english::POINTS_BACK_LATER, russian::POINTS_B
 pub(super) fn cued(asked: Asked, folded: &[&str]) -> bool {
     let any = |list: Halves| folded.iter().any(|word| either(list, word));
     match asked.kind {
-        Kind::Default => any(DEFAULT),
-        Kind::Limit => {
+        AnswerKind::Default => any(DEFAULT),
+        AnswerKind::Limit => {
             any(LIMIT)
                 && folded
                     .iter()
                     .any(|word| word.starts_with(|c: char| c.is_numeric()) || Value::Number.answers(word, false, false))
         }
-        Kind::Why => any(WHY),
-        Kind::YesNo => any(WHETHER),
-        Kind::Fact | Kind::Steps | Kind::Definition | Kind::List | Kind::Compare | Kind::Describe | Kind::Command => {
-            false
-        }
+        AnswerKind::Why => any(WHY),
+        AnswerKind::YesNo => any(WHETHER),
+        AnswerKind::Fact
+        | AnswerKind::Steps
+        | AnswerKind::Definition
+        | AnswerKind::List
+        | AnswerKind::Compare
+        | AnswerKind::Describe
+        | AnswerKind::Command => false,
     }
 }
 

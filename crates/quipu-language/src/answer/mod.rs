@@ -29,7 +29,7 @@ mod units;
 mod weigh;
 mod written;
 
-pub use asked::{Asked, Kind, Value, asked};
+pub use asked::{AnswerKind, Asked, Value, asked};
 pub use meaning::Meanings;
 pub use refuse::Signals;
 pub use shape::joined;

@@ -4,7 +4,7 @@
 //! documents, English and Russian: the even-numbered ones of `eval/real` and 350 more that were written for it. Two
 //! looks: signs of words choose [`NEAREST`] units, and of these alone it is asked what their words mean.
 
-use super::asked::Kind;
+use super::asked::AnswerKind;
 use super::meaning::Meaning;
 use super::read::{Read, Told};
 use super::units::{Unit, UnitKind};
@@ -152,8 +152,12 @@ fn sort(scored: &mut [Scored]) {
 /// works and lines of rights only who asks for them, a long list whole only who asks for things of a sort, questions
 /// nobody.
 fn may_answer(weighed: &Weighed, unit: &Unit, told: &Told) -> bool {
-    let code = unit.kind != UnitKind::Code || matches!(weighed.asked.kind, Kind::Command | Kind::Steps) || told.literal;
-    let list = !unit.is_list() || matches!(weighed.asked.kind, Kind::List | Kind::Steps) || told.length <= LONGEST_LIST;
+    let code = unit.kind != UnitKind::Code
+        || matches!(weighed.asked.kind, AnswerKind::Command | AnswerKind::Steps)
+        || told.literal;
+    let list = !unit.is_list()
+        || matches!(weighed.asked.kind, AnswerKind::List | AnswerKind::Steps)
+        || told.length <= LONGEST_LIST;
     code && list && !told.asks && (!unit.aside || weighed.asked.aside)
 }
 
@@ -178,7 +182,7 @@ impl Measure<'_> {
         let rest = self.rest(named);
         let flag = |yes: bool| if yes { 1.0 } else { 0.0 };
         let is_list = unit.is_list();
-        let defining = matches!(kind, Kind::Definition | Kind::Describe);
+        let defining = matches!(kind, AnswerKind::Definition | AnswerKind::Describe);
         Signs {
             said: weighed.share(led.and(named)),
             said_rare: share(&self.rare, led.and(named)),
@@ -194,8 +198,8 @@ impl Measure<'_> {
             list_cued: flag(is_list && told.cued),
             defines: told.defines,
             definition: if defining { told.defines } else { 0.0 },
-            steps: flag(unit.kind == UnitKind::Steps && kind == Kind::Steps),
-            list: flag(is_list && kind == Kind::List),
+            steps: flag(unit.kind == UnitKind::Steps && kind == AnswerKind::Steps),
+            list: flag(is_list && kind == AnswerKind::List),
             looked_up: flag(told.looked_up),
             code: flag(unit.kind == UnitKind::Code),
             member: flag(unit.kind == UnitKind::Member),

@@ -19,9 +19,9 @@ pub use ontology::{Ontology, OntologyError};
 pub use parts::{AskedDependencies, Composing, PartPlan, PlannedPart, given, parts};
 pub use quipu_kernel::view::RouteKind;
 pub use route::{Route, route};
-pub use shapes::{Compared, Plan, plan};
+pub use shapes::{Compared, QuestionPlan, plan};
 pub(crate) use ties::wordings;
-pub use ties::{Bond, Order};
+pub use ties::{Bond, BondOrder};
 
 #[cfg(test)]
 mod tests;

@@ -17,7 +17,7 @@ pub enum Compared {
 
 /// A question read into parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plan {
+pub struct QuestionPlan {
     /// The ties to follow, one after the other.
     pub ties: Vec<Bond>,
     /// How what is found is compared, where the question is about two things.
@@ -116,7 +116,7 @@ fn has(question: &str, pattern: &str) -> bool {
 
 /// Reads a question about so many names; `words` are its folded words without those names. None where it has no shape
 /// that is known, or where one statement answers it.
-pub fn plan(words: &str, names: usize) -> Option<Plan> {
+pub fn plan(words: &str, names: usize) -> Option<QuestionPlan> {
     let question = format!(" {} ", words.replace("directors", "director").replace("films", "film"));
     let first = FIRST.iter().find(|(word, _)| has(&question, word)).map(|(_, tie)| *tie);
     match names {
@@ -126,7 +126,7 @@ pub fn plan(words: &str, names: usize) -> Option<Plan> {
     }
 }
 
-fn chain(question: &str, first: Option<Bond>) -> Option<Plan> {
+fn chain(question: &str, first: Option<Bond>) -> Option<QuestionPlan> {
     let mut ties: Vec<Bond> = first.into_iter().collect();
     if let Some((_, kin)) = FAR_KIN.iter().find(|(word, _)| has(question, word)) {
         ties.extend(kin);
@@ -135,13 +135,15 @@ fn chain(question: &str, first: Option<Bond>) -> Option<Plan> {
     }
     ties.extend(LAST.iter().find(|(pattern, _)| has(question, pattern)).map(|(_, tie)| *tie));
     let asks = ["who", "whose", "what", "which", "when", "where", "why", "name"].iter().any(|word| has(question, word));
-    (asks && ties.len() > 1).then_some(Plan { ties, compared: None })
+    (asks && ties.len() > 1).then_some(QuestionPlan { ties, compared: None })
 }
 
-fn comparison(question: &str, first: Option<Bond>) -> Option<Plan> {
+fn comparison(question: &str, first: Option<Bond>) -> Option<QuestionPlan> {
     let any = |words: &[&str]| words.iter().any(|word| has(question, word));
     let begin: Vec<Bond> = first.into_iter().collect();
-    let made = |tie: Bond, compared| Some(Plan { ties: [begin.clone(), vec![tie]].concat(), compared: Some(compared) });
+    let made = |tie: Bond, compared| {
+        Some(QuestionPlan { ties: [begin.clone(), vec![tie]].concat(), compared: Some(compared) })
+    };
     if any(&["same", "both", "share"]) {
         let person = first.is_some() || any(&["nationality"]) || any(&["same country"]) && !any(&["film", "located"]);
         let tie = if any(&["located", "villages", "rivers", "towns"]) && first.is_none() {

@@ -73,7 +73,7 @@ pub enum Bond {
 
 /// In which order what is found is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum BondOrder {
     /// What is stated most strongly first.
     Strongest,
     /// In the order of the text: a father stands before a mother.
@@ -311,22 +311,22 @@ impl Bond {
     }
 
     /// In which order what is found is taken.
-    pub fn order(self) -> Order {
+    pub fn order(self) -> BondOrder {
         match self {
-            Self::Country => Order::Last,
+            Self::Country => BondOrder::Last,
             // Of places one after another the first is the nearest.
-            Self::Parent | Self::BornIn | Self::DiedIn => Order::First,
-            _ => Order::Strongest,
+            Self::Parent | Self::BornIn | Self::DiedIn => BondOrder::First,
+            _ => BondOrder::Strongest,
         }
     }
 
     /// What to follow instead where nothing is found, and which of it is taken: of two parents a father is named first.
-    pub fn instead(self) -> Option<(Self, Order)> {
+    pub fn instead(self) -> Option<(Self, BondOrder)> {
         match self {
-            Self::Father => Some((Self::Parent, Order::First)),
-            Self::Mother => Some((Self::Parent, Order::Second)),
-            Self::Nationality => Some((Self::BornIn, Order::Last)),
-            Self::BegunOn => Some((Self::PublishedOn, Order::Strongest)),
+            Self::Father => Some((Self::Parent, BondOrder::First)),
+            Self::Mother => Some((Self::Parent, BondOrder::Second)),
+            Self::Nationality => Some((Self::BornIn, BondOrder::Last)),
+            Self::BegunOn => Some((Self::PublishedOn, BondOrder::Strongest)),
             _ => None,
         }
     }

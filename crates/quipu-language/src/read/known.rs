@@ -1,6 +1,6 @@
 //! What becomes one word: the title, a title in quotes, a date, a code span.
 
-use super::sentence::{Word, WordKind};
+use super::sentence::{ReadWord, WordKind};
 use super::tokens::Token;
 use super::topic::Topic;
 
@@ -24,7 +24,7 @@ pub(super) struct Known<'r, 'a> {
 
 impl<'a> Known<'_, 'a> {
     /// The word that begins at a token, and the token behind it.
-    pub(super) fn word(&self, at: usize) -> (Word<'a>, usize) {
+    pub(super) fn word(&self, at: usize) -> (ReadWord<'a>, usize) {
         let token = &self.tokens[at];
         let read = match self.spelled(at) {
             // Verbs that specifications write in capitals.
@@ -35,9 +35,9 @@ impl<'a> Known<'_, 'a> {
             "NOT" => "not",
             read => read,
         };
-        let plain = Word { read, start: token.start, end: token.end, kind: WordKind::Plain };
+        let plain = ReadWord { read, start: token.start, end: token.end, kind: WordKind::Plain };
         if token.code {
-            return (Word { read: STAND_IN, kind: WordKind::Code, ..plain }, at + 1);
+            return (ReadWord { read: STAND_IN, kind: WordKind::Code, ..plain }, at + 1);
         }
         self.quoted(at).or_else(|| self.titled(at)).or_else(|| self.dated(at)).unwrap_or((plain, at + 1))
     }
@@ -46,12 +46,12 @@ impl<'a> Known<'_, 'a> {
         self.tokens.get(at).map_or("", |token| &self.text[token.start..token.end])
     }
 
-    fn made(&self, first: usize, last: usize, kind: WordKind) -> Word<'a> {
-        Word { read: STAND_IN, start: self.tokens[first].start, end: self.tokens[last].end, kind }
+    fn made(&self, first: usize, last: usize, kind: WordKind) -> ReadWord<'a> {
+        ReadWord { read: STAND_IN, start: self.tokens[first].start, end: self.tokens[last].end, kind }
     }
 
     /// A title in quotes: at most a dozen words, most of them capitalised.
-    fn quoted(&self, at: usize) -> Option<(Word<'a>, usize)> {
+    fn quoted(&self, at: usize) -> Option<(ReadWord<'a>, usize)> {
         let closing: &[&str] = match self.spelled(at) {
             "\"" => &["\""],
             "“" => &["”", "\""],
@@ -79,7 +79,7 @@ impl<'a> Known<'_, 'a> {
     }
 
     /// The document's title, with what extends it.
-    fn titled(&self, at: usize) -> Option<(Word<'a>, usize)> {
+    fn titled(&self, at: usize) -> Option<(ReadWord<'a>, usize)> {
         let topic = self.topic?;
         let article = topic.article && self.spelled(at).eq_ignore_ascii_case("the");
         let from = at + usize::from(article);
@@ -116,7 +116,7 @@ impl<'a> Known<'_, 'a> {
         end
     }
 
-    fn dated(&self, at: usize) -> Option<(Word<'a>, usize)> {
+    fn dated(&self, at: usize) -> Option<(ReadWord<'a>, usize)> {
         let start = self.tokens[at].start;
         let found = self.dates.binary_search_by_key(&start, |(start, _)| *start).ok()?;
         let end = self.dates[found].1;
@@ -124,6 +124,6 @@ impl<'a> Known<'_, 'a> {
         let mut spelled = (at..at + count).map(|at| self.spelled(at));
         let is_year = |word: &&str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
         let read = if count == 1 { self.spelled(at) } else { spelled.find(is_year).unwrap_or(SOME_YEAR) };
-        Some((Word { read, start, end: self.tokens[at + count - 1].end, kind: WordKind::Date }, at + count))
+        Some((ReadWord { read, start, end: self.tokens[at + count - 1].end, kind: WordKind::Date }, at + count))
     }
 }

@@ -17,12 +17,12 @@ use crate::sentences::{ReadSentences, TreebankSentences};
 use quipu_kernel::model::{Chunk, Kind, Span};
 use quipu_kernel::text::sentences;
 
-pub use sentence::{Bracket, Sentence, Word, WordKind};
+pub use sentence::{Bracket, ReadWord, Sentence, WordKind};
 pub use topic::Topic;
 
 /// A chunk, read.
 #[derive(Debug)]
-pub struct Page<'a> {
+pub struct ReadPage<'a> {
     /// Its text.
     pub text: &'a str,
     /// What the document is about, where the chunk's text seems to speak of that.
@@ -36,7 +36,7 @@ pub struct Page<'a> {
 }
 
 /// Reads the text of a chunk.
-pub(crate) fn page<'a>(text: &'a str, chunk: &TreebankSentences<'_>) -> Page<'a> {
+pub(crate) fn page<'a>(text: &'a str, chunk: &TreebankSentences<'_>) -> ReadPage<'a> {
     let TreebankSentences { title, mentions, opens } = *chunk;
     let spans = sentences(text);
     let technical = technical::is_technical(text, &spans, mentions);
@@ -54,7 +54,7 @@ pub(crate) fn page<'a>(text: &'a str, chunk: &TreebankSentences<'_>) -> Page<'a>
             reader.read(span, &mut out);
         }
     }
-    Page { text, topic, technical, first: opens, sentences: out }
+    ReadPage { text, topic, technical, first: opens, sentences: out }
 }
 
 /// The most bytes that a sentence goes on for where a stop inside brackets seemed to end it.

@@ -26,7 +26,7 @@ pub enum WordKind {
 
 /// A word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Word<'a> {
+pub struct ReadWord<'a> {
     /// What the parser reads.
     pub read: &'a str,
     /// The first byte of what it stands for.
@@ -43,7 +43,7 @@ pub struct Bracket<'a> {
     /// The word that the brackets follow.
     pub after: usize,
     /// The words in them.
-    pub words: Vec<Word<'a>>,
+    pub words: Vec<ReadWord<'a>>,
 }
 
 /// A sentence, or a part of one that is parsed by itself.
@@ -52,7 +52,7 @@ pub struct Sentence<'a> {
     /// The whole sentence, in the text.
     pub span: Span,
     /// Its words.
-    pub words: Vec<Word<'a>>,
+    pub words: Vec<ReadWord<'a>>,
     /// Its brackets.
     pub brackets: Vec<Bracket<'a>>,
 }
@@ -118,12 +118,12 @@ impl<'a> Reader<'_, 'a> {
 }
 
 /// The last word that is no comma: what brackets behind it speak of.
-fn last_word(words: &[Word<'_>]) -> Option<usize> {
+fn last_word(words: &[ReadWord<'_>]) -> Option<usize> {
     words.iter().rposition(|word| !matches!(word.read, "," | ";"))
 }
 
 /// The words between two tokens.
-fn words<'a>(known: &Known<'_, 'a>, mut at: usize, end: usize) -> Vec<Word<'a>> {
+fn words<'a>(known: &Known<'_, 'a>, mut at: usize, end: usize) -> Vec<ReadWord<'a>> {
     let mut words = Vec::new();
     while at < end {
         let (word, next) = known.word(at);
@@ -134,7 +134,7 @@ fn words<'a>(known: &Known<'_, 'a>, mut at: usize, end: usize) -> Vec<Word<'a>> 
 }
 
 /// Whether a sign parts what is parsed: a semicolon, a colon, or a dash, and a blank behind it.
-fn parts(text: &str, word: &Word<'_>) -> bool {
+fn parts(text: &str, word: &ReadWord<'_>) -> bool {
     let strong = matches!(word.read, ";" | ":" | "—" | "–" | "→" | "--" | "-");
     let dash = !matches!(word.read, ";" | ":");
     let blank = |c: Option<char>| c.is_none_or(char::is_whitespace);

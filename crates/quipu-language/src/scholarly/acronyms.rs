@@ -4,24 +4,24 @@
 //! in the words before it, the first of them at the beginning of a word. Cost: linear in a window bounded by the
 //! length of the short form.
 
-use super::tokens::{Line, Token};
+use super::tokens::{PaperLine, PaperToken};
 
 /// The lengths of a short form, in letters and digits.
 const SHORT: std::ops::RangeInclusive<usize> = 2..=12;
 
 /// A short form and its long form, as tokens of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pair<'a> {
+pub struct ShortForm<'a> {
     /// The short form, without the ending of a plural.
     pub short: String,
     /// What the short form is written with.
-    pub short_words: Vec<Token<'a>>,
+    pub short_words: Vec<PaperToken<'a>>,
     /// What it stands for.
-    pub long_words: Vec<Token<'a>>,
+    pub long_words: Vec<PaperToken<'a>>,
 }
 
 /// The short forms that a line explains.
-pub fn pairs<'a>(line: &Line<'a>) -> Vec<Pair<'a>> {
+pub fn pairs<'a>(line: &PaperLine<'a>) -> Vec<ShortForm<'a>> {
     let mut out = Vec::new();
     for bracket in &line.brackets {
         let before = &line.words[..bracket.before.min(line.words.len())];
@@ -30,21 +30,21 @@ pub fn pairs<'a>(line: &Line<'a>) -> Vec<Pair<'a>> {
         if let Some(short) = short_form(inside)
             && let Some(from) = long_form(&short, before)
         {
-            out.push(Pair { short, short_words: inside.to_vec(), long_words: before[from..].to_vec() });
+            out.push(ShortForm { short, short_words: inside.to_vec(), long_words: before[from..].to_vec() });
         } else if let Some(last) = last_part(before)
             && let Some(short) = short_form(last)
             && inside.len() > 1
             && let Some(from) = long_form(&short, inside)
             && from == 0
         {
-            out.push(Pair { short, short_words: last.to_vec(), long_words: inside.to_vec() });
+            out.push(ShortForm { short, short_words: last.to_vec(), long_words: inside.to_vec() });
         }
     }
     out
 }
 
 /// The last words that hyphens join.
-fn last_part<'l, 'a>(words: &'l [Token<'a>]) -> Option<&'l [Token<'a>]> {
+fn last_part<'l, 'a>(words: &'l [PaperToken<'a>]) -> Option<&'l [PaperToken<'a>]> {
     let mut from = words.len().checked_sub(1)?;
     while from >= 2 && words[from - 1].joins() && words[from - 1].end == words[from].start {
         from -= 2;
@@ -53,7 +53,7 @@ fn last_part<'l, 'a>(words: &'l [Token<'a>]) -> Option<&'l [Token<'a>]> {
 }
 
 /// The short form that words are, without the ending of a plural.
-fn short_form(words: &[Token<'_>]) -> Option<String> {
+fn short_form(words: &[PaperToken<'_>]) -> Option<String> {
     if words.is_empty() || words.len() > 5 || words.windows(2).any(|pair| pair[0].end != pair[1].start) {
         return None;
     }
@@ -65,7 +65,7 @@ fn short_form(words: &[Token<'_>]) -> Option<String> {
 }
 
 /// The first of the words whose first letters are the short form, small words between them left out.
-fn of_initials(letters: &[char], words: &[Token<'_>]) -> Option<usize> {
+fn of_initials(letters: &[char], words: &[PaperToken<'_>]) -> Option<usize> {
     const SMALL: [&str; 10] = ["of", "the", "for", "with", "and", "in", "on", "to", "a", "by"];
     let mut left = letters.len();
     for at in (0..words.len()).rev() {
@@ -86,7 +86,7 @@ fn of_initials(letters: &[char], words: &[Token<'_>]) -> Option<usize> {
 }
 
 /// The first word of the long form that ends with the last of `words`.
-fn long_form(short: &str, words: &[Token<'_>]) -> Option<usize> {
+fn long_form(short: &str, words: &[PaperToken<'_>]) -> Option<usize> {
     let letters: Vec<char> = short.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     if let Some(from) = of_initials(&letters, words) {
         return Some(from);

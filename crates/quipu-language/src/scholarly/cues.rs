@@ -66,13 +66,13 @@ impl Sign {
 
 /// The cues of a sentence.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Found {
+pub struct CuesFound {
     first: [Option<u16>; Sign::COUNT],
     past: [u16; Sign::COUNT],
     count: [u16; Sign::COUNT],
 }
 
-impl Found {
+impl CuesFound {
     /// Whether a cue of this sign stands in the sentence.
     pub fn has(&self, sign: Sign) -> bool {
         self.first[sign as usize].is_some()
@@ -147,8 +147,8 @@ fn start_of(word: &str) -> [char; 2] {
 }
 
 /// The cues that stand in the words of a sentence.
-pub fn found(words: &[SaidWord<'_>]) -> Found {
-    let mut out = Found::default();
+pub fn found(words: &[SaidWord<'_>]) -> CuesFound {
+    let mut out = CuesFound::default();
     for (at, word) in words.iter().enumerate() {
         let Some(starting) = CUES.by_start.get(&start_of(&word.lower)) else { continue };
         // One place counts once for a sign, however many of its cues begin there.

@@ -10,11 +10,11 @@ mod tokens;
 mod traits;
 mod words;
 
-pub use acronyms::{Pair, pairs};
+pub use acronyms::{ShortForm, pairs};
 pub use clause::{MOST_SHORTENED, shortened};
-pub use cues::{Found, Sign, found};
+pub use cues::{CuesFound, Sign, found};
 pub use folded::{folded, last_word, singular};
-pub use phrases::{Class, Parsed, Part, Phrase, looks_named, parsed};
-pub use tokens::{Bracket, Line, Token, lines_of_text, lines_of_title, spelled};
+pub use phrases::{Class, ParsedLine, Phrase, PhrasePart, looks_named, parsed};
+pub use tokens::{Bracket, PaperLine, PaperToken, lines_of_text, lines_of_title, spelled};
 pub use traits::{Traits, traits};
 pub use words::{PaperSentence, SaidWord, paper_sentence, words};

@@ -6,7 +6,7 @@
 use crate::parser::{Label, MOST_WORDS, Parser, Tag};
 
 use super::folded::singular;
-use super::tokens::{Line, Token};
+use super::tokens::{PaperLine, PaperToken};
 use super::traits::{Traits, traits};
 
 /// The most parts of a phrase, counted from its head to the left.
@@ -27,7 +27,7 @@ pub enum Class {
 
 /// A word, or several that hyphens join.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct PhrasePart {
     /// Its first token in the line.
     pub first: usize,
     /// Its last token.
@@ -46,7 +46,7 @@ pub struct Part {
 #[derive(Clone, Debug)]
 pub struct Phrase {
     /// Its parts.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PhrasePart>,
     /// Whether words of praise or counts were taken off before it.
     pub trimmed: bool,
     /// How many tokens were taken off before it.
@@ -67,9 +67,9 @@ impl Phrase {
 
 /// A line that was parsed.
 #[derive(Debug)]
-pub struct Parsed<'l, 'a> {
+pub struct ParsedLine<'l, 'a> {
     /// The line.
-    pub line: &'l Line<'a>,
+    pub line: &'l PaperLine<'a>,
     /// The tag of each word that was parsed.
     pub tags: Vec<Tag>,
     /// The head of each word; one that is no word is the root.
@@ -77,16 +77,16 @@ pub struct Parsed<'l, 'a> {
     /// What ties each word to its head.
     pub labels: Vec<Label>,
     /// All of its words, those joined by hyphens as one.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PhrasePart>,
     /// Its noun phrases, in order.
     pub phrases: Vec<Phrase>,
 }
 
 /// Parses a line; `plain` lowers the case of capitalised words, as of a title.
-pub fn parsed<'l, 'a>(line: &'l Line<'a>, plain: bool, parser: &mut Parser<'_>) -> Parsed<'l, 'a> {
+pub fn parsed<'l, 'a>(line: &'l PaperLine<'a>, plain: bool, parser: &mut Parser<'_>) -> ParsedLine<'l, 'a> {
     let read: Vec<String> = line.words.iter().take(MOST_WORDS).map(|token| shown(token, plain)).collect();
     parser.parse(read.iter().map(String::as_str));
-    let mut out = Parsed {
+    let mut out = ParsedLine {
         line,
         tags: parser.tags().iter().map(|tag| Tag::from_number(*tag)).collect(),
         heads: parser.heads().iter().map(|head| usize::from(*head)).collect(),
@@ -100,7 +100,7 @@ pub fn parsed<'l, 'a>(line: &'l Line<'a>, plain: bool, parser: &mut Parser<'_>) 
 }
 
 /// A word as the parser is shown it.
-fn shown(token: &Token<'_>, plain: bool) -> String {
+fn shown(token: &PaperToken<'_>, plain: bool) -> String {
     if token.is_formula() {
         let inside = token.text.trim_matches('$');
         return if inside.len() == 1 { inside.to_owned() } else { "X".to_owned() };
@@ -118,10 +118,10 @@ pub fn looks_named(word: &str) -> bool {
     letters && (inner || plus) && first.is_alphanumeric() || first.is_ascii_digit() && chars.any(char::is_uppercase)
 }
 
-fn parts(parsed: &Parsed<'_, '_>, plain: bool) -> Vec<Part> {
+fn parts(parsed: &ParsedLine<'_, '_>, plain: bool) -> Vec<PhrasePart> {
     let words = &parsed.line.words;
     let count = parsed.tags.len();
-    let mut out: Vec<Part> = Vec::with_capacity(count);
+    let mut out: Vec<PhrasePart> = Vec::with_capacity(count);
     let mut at = 0;
     while at < count {
         let mut last = at;
@@ -137,7 +137,7 @@ fn parts(parsed: &Parsed<'_, '_>, plain: bool) -> Vec<Part> {
         let named = words[at..=last].iter().any(|token| looks_named(token.text)) || !plain && capitals >= 2;
         let capital = !plain && at > 0 && text.starts_with(char::is_uppercase);
         let word = singular(&text.to_lowercase());
-        out.push(Part { first: at, last, class: Class::Other, word, named, capital });
+        out.push(PhrasePart { first: at, last, class: Class::Other, word, named, capital });
         at = last + 1;
     }
     for at in (0..out.len()).rev() {
@@ -147,7 +147,7 @@ fn parts(parsed: &Parsed<'_, '_>, plain: bool) -> Vec<Part> {
 }
 
 /// What a part can be, given the one behind it.
-fn class(parsed: &Parsed<'_, '_>, part: &Part, next: Option<&Part>) -> Class {
+fn class(parsed: &ParsedLine<'_, '_>, part: &PhrasePart, next: Option<&PhrasePart>) -> Class {
     let tag = parsed.tags[part.last];
     let text = parsed.line.words[part.last].text;
     let noun_next = next.is_some_and(|next| matches!(next.class, Class::Noun | Class::Before));
@@ -183,7 +183,7 @@ fn class(parsed: &Parsed<'_, '_>, part: &Part, next: Option<&Part>) -> Class {
 }
 
 /// Whether a word with the ending of a participle is a noun here.
-fn gerund(parsed: &Parsed<'_, '_>, part: &Part, next: Option<&Part>) -> bool {
+fn gerund(parsed: &ParsedLine<'_, '_>, part: &PhrasePart, next: Option<&PhrasePart>) -> bool {
     let label = parsed.labels[part.last];
     let object = next.is_some_and(|next| {
         matches!(
@@ -214,7 +214,7 @@ fn gerund(parsed: &Parsed<'_, '_>, part: &Part, next: Option<&Part>) -> bool {
 }
 
 /// The phrases of a line.
-fn phrases(parts: &[Part]) -> Vec<Phrase> {
+fn phrases(parts: &[PhrasePart]) -> Vec<Phrase> {
     let mut out = Vec::new();
     let mut at = 0;
     while at < parts.len() {
@@ -230,7 +230,7 @@ fn phrases(parts: &[Part]) -> Vec<Phrase> {
 }
 
 /// The phrase of a run of nouns and what stands before them.
-fn phrase(run: &[Part]) -> Option<Phrase> {
+fn phrase(run: &[PhrasePart]) -> Option<Phrase> {
     let head = run.iter().rposition(|part| part.class == Class::Noun)?;
     let run = &run[..=head];
     let mut from = run.len().saturating_sub(MOST_PARTS);
@@ -248,7 +248,7 @@ fn phrase(run: &[Part]) -> Option<Phrase> {
 }
 
 /// Whether a part before a noun is the participle of a verb with an object rather than a word of a term.
-fn is_verb(part: &Part) -> bool {
+fn is_verb(part: &PhrasePart) -> bool {
     const VERBS: &str = "achieving adding addressing allowing applying avoiding bridging causing combining comparing \
         considering containing creating demonstrating detecting developing eliminating emulating enabling encouraging \
         enhancing ensuring establishing evaluating exceeding exploiting exploring extending facilitating generating \
@@ -261,7 +261,7 @@ fn is_verb(part: &Part) -> bool {
 }
 
 /// Whether a part before a noun only praises, counts or compares.
-fn is_loose(part: &Part, next: &Part) -> bool {
+fn is_loose(part: &PhrasePart, next: &PhrasePart) -> bool {
     if part.named {
         return false;
     }

@@ -12,7 +12,7 @@ const SILENT: [&str; 9] = ["cite", "citep", "citet", "ref", "eqref", "label", "u
 
 /// A word, a number, a sign or a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token<'a> {
+pub struct PaperToken<'a> {
     /// What is written.
     pub text: &'a str,
     /// Its first byte in the field.
@@ -21,7 +21,7 @@ pub struct Token<'a> {
     pub end: usize,
 }
 
-impl Token<'_> {
+impl PaperToken<'_> {
     /// Whether it joins the words beside it to one.
     pub fn joins(&self) -> bool {
         matches!(self.text, "-" | "–" | "‐" | "‑" | "/")
@@ -39,29 +39,29 @@ pub struct Bracket<'a> {
     /// How many words of the line stand before it.
     pub before: usize,
     /// The words in it.
-    pub words: Vec<Token<'a>>,
+    pub words: Vec<PaperToken<'a>>,
 }
 
 /// A sentence, or a part of a title.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line<'a> {
+pub struct PaperLine<'a> {
     /// Its first byte in the field.
     pub start: usize,
     /// One past its last byte.
     pub end: usize,
     /// Its words, those in brackets not among them.
-    pub words: Vec<Token<'a>>,
+    pub words: Vec<PaperToken<'a>>,
     /// Its brackets.
     pub brackets: Vec<Bracket<'a>>,
 }
 
 /// The sentences of an abstract.
-pub fn lines_of_text(text: &str) -> Vec<Line<'_>> {
+pub fn lines_of_text(text: &str) -> Vec<PaperLine<'_>> {
     sentences(text).into_iter().map(|span| line(text, span.range().start, span.range().end)).collect()
 }
 
 /// The parts of a title between colons, question marks and dashes.
-pub fn lines_of_title(title: &str) -> Vec<Line<'_>> {
+pub fn lines_of_title(title: &str) -> Vec<PaperLine<'_>> {
     let mut out = Vec::new();
     let mut from = 0;
     for (at, c) in title.char_indices() {
@@ -78,8 +78,8 @@ pub fn lines_of_title(title: &str) -> Vec<Line<'_>> {
     out
 }
 
-fn line(text: &str, start: usize, end: usize) -> Line<'_> {
-    let mut out = Line { start, end, ..Line::default() };
+fn line(text: &str, start: usize, end: usize) -> PaperLine<'_> {
+    let mut out = PaperLine { start, end, ..PaperLine::default() };
     let mut reader = Reader { text, at: start, end };
     while let Some(token) = reader.token() {
         if matches!(token.text, "(" | "[") {
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next token; none at the end.
-    fn token(&mut self) -> Option<Token<'a>> {
+    fn token(&mut self) -> Option<PaperToken<'a>> {
         loop {
             let rest = self.rest();
             let c = rest.chars().next()?;
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
             };
             let start = self.at;
             self.at += length;
-            return Some(Token { text: &self.text[start..self.at], start, end: self.at });
+            return Some(PaperToken { text: &self.text[start..self.at], start, end: self.at });
         }
     }
 
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The words up to the closing bracket; none where it is not found.
-    fn bracket(&mut self, open: &Token<'a>) -> Option<Vec<Token<'a>>> {
+    fn bracket(&mut self, open: &PaperToken<'a>) -> Option<Vec<PaperToken<'a>>> {
         let close = if open.text == "(" { ')' } else { ']' };
         let mut depth = 1;
         let inside = self.rest();
@@ -220,7 +220,7 @@ fn optional_ending(rest: &str) -> Option<usize> {
 }
 
 /// Words with the blanks that stand between them, without what stood in brackets.
-pub fn spelled(words: &[Token<'_>]) -> String {
+pub fn spelled(words: &[PaperToken<'_>]) -> String {
     let mut out = String::new();
     let mut end = None;
     for word in words {
@@ -237,7 +237,7 @@ pub fn spelled(words: &[Token<'_>]) -> String {
 mod tests {
     use super::*;
 
-    fn words<'a>(line: &Line<'a>) -> Vec<&'a str> {
+    fn words<'a>(line: &PaperLine<'a>) -> Vec<&'a str> {
         line.words.iter().map(|word| word.text).collect()
     }
 

@@ -1,6 +1,6 @@
 //! Sentences of papers as words between blanks: numbers that measure, captions, and what is no prose (feature extraction).
 
-use super::cues::{Found, found};
+use super::cues::{CuesFound, found};
 use crate::english::papers as english;
 use crate::russian::papers as russian;
 
@@ -35,7 +35,7 @@ pub struct PaperSentence<'a> {
     /// Its words.
     pub words: Vec<SaidWord<'a>>,
     /// Its cue phrases.
-    pub cues: Found,
+    pub cues: CuesFound,
     /// Whether it explains a figure or a table.
     pub caption: bool,
 }

@@ -4,16 +4,16 @@ use quipu_kernel::model::Span;
 use quipu_kernel::text::sentences;
 
 use super::ReadSentences;
-use crate::scholarly::{Line, PaperSentence, lines_of_text, paper_sentence};
+use crate::scholarly::{PaperLine, PaperSentence, lines_of_text, paper_sentence};
 
 /// Reads the sentences of an abstract as lines of tokens.
 #[derive(Debug, Clone, Copy)]
 pub struct PaperLines;
 
 impl ReadSentences for PaperLines {
-    type Said<'t> = Vec<Line<'t>>;
+    type Said<'t> = Vec<PaperLine<'t>>;
 
-    fn read<'t>(&self, text: &'t str) -> Vec<Line<'t>> {
+    fn read<'t>(&self, text: &'t str) -> Vec<PaperLine<'t>> {
         lines_of_text(text)
     }
 }

@@ -3,7 +3,7 @@
 use quipu_kernel::model::Mention;
 
 use super::ReadSentences;
-use crate::read::{Page, page};
+use crate::read::{ReadPage, page};
 
 /// Reads sentences for the parser.
 #[derive(Debug, Clone, Copy)]
@@ -17,9 +17,9 @@ pub struct TreebankSentences<'c> {
 }
 
 impl ReadSentences for TreebankSentences<'_> {
-    type Said<'t> = Page<'t>;
+    type Said<'t> = ReadPage<'t>;
 
-    fn read<'t>(&self, text: &'t str) -> Page<'t> {
+    fn read<'t>(&self, text: &'t str) -> ReadPage<'t> {
         page(text, self)
     }
 }

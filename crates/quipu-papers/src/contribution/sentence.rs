@@ -1,7 +1,7 @@
 //! Sentences of a paper as they are weighed: their words, numbers and cue phrases, and where they stand.
 
 use quipu_kernel::text::head;
-use quipu_language::scholarly::{Found, PaperSentence, SaidWord};
+use quipu_language::scholarly::{CuesFound, PaperSentence, SaidWord};
 use quipu_language::sentences::{PaperProse, ReadSentences};
 
 use super::PaperStretch;
@@ -26,7 +26,7 @@ pub(super) struct ReadSentence<'a> {
     /// Its words.
     pub(super) words: Vec<SaidWord<'a>>,
     /// Its cue phrases.
-    pub(super) cues: Found,
+    pub(super) cues: CuesFound,
     /// Whether it explains a figure or a table.
     pub(super) caption: bool,
 }

@@ -9,7 +9,7 @@ use crate::russian::asked as russian;
 /// How a question is put.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum AnswerKind {
     /// For a fact: who, when, where, how many, which; or in no form that is known.
     #[default]
     Fact,
@@ -60,48 +60,48 @@ const WORKING: Halves = [english::WORKING, russian::WORKING];
 const INFINITIVE: &[&str] = &["ть", "ти", "чь", "ться", "тись", "чься"];
 
 /// How a question of these folded words is put; the first of these that fits.
-pub(super) fn kind(words: &[&str]) -> Kind {
+pub(super) fn kind(words: &[&str]) -> AnswerKind {
     let says = |phrases: Halves| phrases.iter().flat_map(|half| half.split('|')).any(|phrase| holds(words, phrase));
     let begins = |phrases: Halves| phrases.iter().flat_map(|half| half.split('|')).any(|phrase| starts(words, phrase));
     let words = essential(words);
     let first = words.first().copied().unwrap_or_default();
     if says(COMPARE) || chooses(words) {
-        return Kind::Compare;
+        return AnswerKind::Compare;
     }
     if working(words).is_some() {
-        return Kind::Describe;
+        return AnswerKind::Describe;
     }
     if begins(DESCRIBE) {
-        return if says(STEPS) || steps(words) { Kind::Steps } else { Kind::Describe };
+        return if says(STEPS) || steps(words) { AnswerKind::Steps } else { AnswerKind::Describe };
     }
     if says(WHY) {
-        return Kind::Why;
+        return AnswerKind::Why;
     }
     if says(COMMAND) {
-        return Kind::Command;
+        return AnswerKind::Command;
     }
     if says(DEFAULT) || unsaid(words) {
-        return Kind::Default;
+        return AnswerKind::Default;
     }
     if either(WHETHER, first) || words.contains(&"ли") {
-        return Kind::YesNo;
+        return AnswerKind::YesNo;
     }
     if counts(words) {
-        return if says(LIMIT) { Kind::Limit } else { Kind::Fact };
+        return if says(LIMIT) { AnswerKind::Limit } else { AnswerKind::Fact };
     }
     if says(LIMIT) {
-        return Kind::Limit;
+        return AnswerKind::Limit;
     }
     if steps(words) || says(STEPS) {
-        return Kind::Steps;
+        return AnswerKind::Steps;
     }
     if begins(LISTED) || plural(words) {
-        return Kind::List;
+        return AnswerKind::List;
     }
     if defines(words) && says(DEFINITION) {
-        return Kind::Definition;
+        return AnswerKind::Definition;
     }
-    if says(LIST) { Kind::List } else { Kind::Fact }
+    if says(LIST) { AnswerKind::List } else { AnswerKind::Fact }
 }
 
 /// Words of courtesy and of setting the scene before a question.
@@ -215,11 +215,11 @@ mod tests {
             "как работает самовнимание",
             "как устроен колокол",
         ] {
-            assert_eq!(of(text), Kind::Describe, "{text}");
+            assert_eq!(of(text), AnswerKind::Describe, "{text}");
         }
         for text in ["how does one work with files", "как установить колокол", "how long does it work"]
         {
-            assert_ne!(of(text), Kind::Describe, "{text}");
+            assert_ne!(of(text), AnswerKind::Describe, "{text}");
         }
     }
 }

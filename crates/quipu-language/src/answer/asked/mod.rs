@@ -1,10 +1,10 @@
-//! What a question asks for: how it is put ([`Kind`]) and what sort of thing must stand in an answer ([`Value`]), both
+//! What a question asks for: how it is put ([`AnswerKind`]) and what sort of thing must stand in an answer ([`Value`]), both
 //! judged by words alone, in English and Russian.
 
 mod kind;
 mod value;
 
-pub use kind::Kind;
+pub use kind::AnswerKind;
 pub use value::Value;
 
 use crate::english::asked as english;
@@ -18,7 +18,7 @@ const ASIDE: Halves = [english::ASIDE, russian::ASIDE];
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Asked {
     /// How it is put.
-    pub kind: Kind,
+    pub kind: AnswerKind,
     /// What must stand in an answer.
     pub value: Value,
     /// Whether it asks for works or rights: for what else answers nothing.

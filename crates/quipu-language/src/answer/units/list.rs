@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::reader::Reader;
 use super::{UnitKind, idle, prose, span, trimmed};
 use quipu_kernel::model::Span;
-use quipu_kernel::split::Line;
+use quipu_kernel::split::MarkdownLine;
 
 /// A member of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,7 +113,7 @@ fn members(text: &str, block: &Range<usize>) -> Vec<Member> {
     let mut out: Vec<Member> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
     let (mut at, mut fence) = (block.start, None);
-    while let Some(line) = Line::at(text, at).filter(|line| line.start < block.end) {
+    while let Some(line) = MarkdownLine::at(text, at).filter(|line| line.start < block.end) {
         at = line.next;
         match (&fence, line.fence()) {
             (None, Some(opened)) => fence = Some(opened),

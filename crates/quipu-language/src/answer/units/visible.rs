@@ -5,7 +5,7 @@
 //! Code, fenced or in backticks, stays as it is, and so do marks of emphasis, which the answer keeps.
 //! Linear in the text: what nothing closes is given up after a bounded look ahead.
 
-use quipu_kernel::split::Line;
+use quipu_kernel::split::MarkdownLine;
 
 /// What stands in the place of a byte of markup.
 pub(crate) const BLANK: char = '\0';
@@ -19,7 +19,7 @@ pub(super) fn visible(text: &str) -> String {
     let mut out = text.as_bytes().to_vec();
     let (mut at, mut fence) = (0, None);
     let mut comment_until = 0;
-    while let Some(line) = Line::at(text, at) {
+    while let Some(line) = MarkdownLine::at(text, at) {
         match (fence, line.fence()) {
             (None, Some(opened)) => fence = Some(opened),
             (Some(open), _) if open.closed_by(&line) => fence = None,

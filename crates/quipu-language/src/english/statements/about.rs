@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use crate::english::kinds::thing_of;
 use crate::english::{AFTER_ALL, BODIES, LIGHT, NO_PERSON, SORTS_OF_THINGS, WordList};
 use crate::pronouns::{Sort, topical};
-use crate::read::{Page, Sentence, Topic, WordKind};
+use crate::read::{ReadPage, Sentence, Topic, WordKind};
 
 /// How far the noun that says what the topic is may stand behind the verb.
 const REACH: usize = 14;
@@ -30,7 +30,7 @@ pub(super) struct About {
 
 impl About {
     /// What a page tells of its topic.
-    pub(super) fn of(page: &Page<'_>) -> Self {
+    pub(super) fn of(page: &ReadPage<'_>) -> Self {
         let Some(topic) = page.topic.as_ref().filter(|_| speaks_of_it(page)) else { return Self::default() };
         let mut about = Self { any: true, ..Self::default() };
         let words = page.sentences.iter().flat_map(|sentence| &sentence.words);
@@ -69,7 +69,7 @@ impl About {
 }
 
 /// Whether a page names its topic at all, or begins with a part of its name.
-fn speaks_of_it(page: &Page<'_>) -> bool {
+fn speaks_of_it(page: &ReadPage<'_>) -> bool {
     let named = |sentence: &Sentence<'_>| sentence.words.iter().any(|word| word.kind == WordKind::Topic);
     let begins = |sentence: &Sentence<'_>| {
         let head = sentence.words.iter().take(6).map(|word| &page.text[word.start..word.end]);

@@ -2,7 +2,7 @@
 //! brackets behind a name.
 
 use super::{End, Rule, Scribe};
-use crate::read::{Bracket, Word, WordKind};
+use crate::read::{Bracket, ReadWord, WordKind};
 
 /// How far from the beginning of a page a life in brackets is the topic's, whatever the name before it.
 const OPENING: usize = 18;
@@ -11,7 +11,7 @@ const MOST_PLACES: usize = 3;
 
 /// Brackets as a life.
 struct Life<'w, 'a> {
-    words: &'w [Word<'a>],
+    words: &'w [ReadWord<'a>],
     /// Places of the dates with a year.
     dates: Vec<usize>,
     dashes: Vec<usize>,
@@ -76,17 +76,18 @@ impl Scribe<'_, '_> {
     }
 }
 
-fn is_dash(word: &Word<'_>) -> bool {
+fn is_dash(word: &ReadWord<'_>) -> bool {
     matches!(word.read, "–" | "-" | "—" | "--" | "−")
 }
 
 impl<'w, 'a> Life<'w, 'a> {
-    fn of(words: &'w [Word<'a>], text: &str) -> Self {
-        let has_year = |word: &Word<'_>| {
+    fn of(words: &'w [ReadWord<'a>], text: &str) -> Self {
+        let has_year = |word: &ReadWord<'_>| {
             let digits = |part: &str| part.len() >= 3 && part.bytes().all(|byte| byte.is_ascii_digit());
             text[word.start..word.end].split(|c: char| !c.is_ascii_alphanumeric()).any(digits)
         };
-        let places = |wanted: &dyn Fn(&Word<'_>) -> bool| (0..words.len()).filter(|at| wanted(&words[*at])).collect();
+        let places =
+            |wanted: &dyn Fn(&ReadWord<'_>) -> bool| (0..words.len()).filter(|at| wanted(&words[*at])).collect();
         let dates = places(&|word| word.kind == WordKind::Date && has_year(word));
         Self { words, dates, dashes: places(&is_dash) }
     }

@@ -24,7 +24,7 @@ use quipu_kernel::model::{Mention, Span};
 
 use crate::english::kinds::Hint;
 use crate::parser::{Label, Parser, Tag};
-use crate::read::{Page, Sentence};
+use crate::read::{ReadPage, Sentence};
 use about::About;
 use names::Named;
 use tree::Tree;
@@ -104,7 +104,7 @@ pub(crate) struct Draft {
 }
 
 /// What the sentences of a page state, and what the parser takes their names for; `mentions` are what the page names.
-pub(crate) fn drafts(page: &Page<'_>, parser: &mut Parser<'_>, mentions: &[Mention]) -> (Vec<Draft>, Vec<Hint>) {
+pub(crate) fn drafts(page: &ReadPage<'_>, parser: &mut Parser<'_>, mentions: &[Mention]) -> (Vec<Draft>, Vec<Hint>) {
     let named = Named::of(mentions);
     let mut hints = Vec::new();
     let mut about = About::of(page);
@@ -130,7 +130,7 @@ pub(crate) fn drafts(page: &Page<'_>, parser: &mut Parser<'_>, mentions: &[Menti
 const RUN: usize = 30;
 
 /// Whether a sentence is one: in technical text a finite verb, and mostly words.
-fn is_worth_reading(page: &Page<'_>, sentence: &Sentence<'_>, tree: &Tree<'_, '_>) -> bool {
+fn is_worth_reading(page: &ReadPage<'_>, sentence: &Sentence<'_>, tree: &Tree<'_, '_>) -> bool {
     if !page.technical {
         // Names one after the other are what a table or a cast was made of.
         let raised = sentence.words.iter().filter(|word| word.read.starts_with(char::is_uppercase)).count();
@@ -160,7 +160,7 @@ fn once(drafts: &mut Vec<Draft>) {
 /// Writes down what one sentence states.
 #[derive(Debug)]
 struct Scribe<'p, 'a> {
-    page: &'p Page<'a>,
+    page: &'p ReadPage<'a>,
     tree: Tree<'p, 'a>,
     about: About,
     /// The subject of the sentences before.

@@ -4,7 +4,7 @@ use quipu_kernel::model::{Kind, Mention};
 
 use crate::english::DEMONYMS;
 use crate::parser::Tag;
-use crate::read::{Word, WordKind};
+use crate::read::{ReadWord, WordKind};
 
 /// A name in a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,7 @@ const LONGEST: usize = 12;
 
 /// The names of a sentence, and of each word which it belongs to.
 pub(super) fn spans(
-    words: &[Word<'_>],
+    words: &[ReadWord<'_>],
     tags: &[Tag],
     heads: &[usize],
     named: &Named<'_>,
@@ -81,7 +81,7 @@ pub(super) fn spans(
 }
 
 struct Finder<'p, 'a> {
-    words: &'p [Word<'a>],
+    words: &'p [ReadWord<'a>],
     tags: &'p [Tag],
     heads: &'p [usize],
     names: Vec<NameSpan>,

@@ -8,13 +8,13 @@ use super::End;
 use super::names::{NameSpan, Named, spans};
 use crate::english::kinds::{Hint, SEEMS};
 use crate::parser::{Label, Parser, Sort, Tag};
-use crate::read::{Bracket, Sentence, Word, WordKind};
+use crate::read::{Bracket, ReadWord, Sentence, WordKind};
 
 /// A parsed sentence.
 #[derive(Debug)]
 pub(super) struct Tree<'p, 'a> {
     /// Its words.
-    pub words: &'p [Word<'a>],
+    pub words: &'p [ReadWord<'a>],
     /// What stands in brackets.
     pub brackets: &'p [Bracket<'a>],
     /// Their tags.
