@@ -5,11 +5,13 @@ use std::sync::{Arc, Mutex};
 
 use futures::StreamExt;
 use quipu_adapters::store::MemoryStore;
-use quipu_engine::ask::{Asking, Event, answer, ask};
+use quipu_engine::answer::Event;
+use quipu_engine::ask::answer;
+use quipu_engine::ask::{Asking, ask};
 use quipu_engine::delete::delete;
 use quipu_engine::eval::{EvalOptions, Half, Look, Set, eval};
 use quipu_engine::index::{IndexOptions, IndexReport, Skipped, Source, Sources, Stop, Watch, given, index};
-use quipu_engine::look::Query;
+use quipu_engine::query::Query;
 use quipu_engine::search::search;
 use quipu_engine::{Cut, Workspace};
 use quipu_kernel::model::{Document, Format, SourceFile};

@@ -5,15 +5,18 @@ use std::time::Instant;
 
 use futures::StreamExt as _;
 use quipu_engine::Workspace;
-use quipu_engine::agent::AgentTools;
 use quipu_engine::ask::{Asking, ContextForm, answer, ask, context, foretold};
 use quipu_engine::ports::Kept;
 use quipu_engine::search::search;
 use quipu_engine::sessions;
+use quipu_engine::solve::AgentTools;
 
-pub use quipu_engine::agent::{AgentBounds, AgentEvent, AgentTrace, Considered, Contradicting, Effort, Happened};
-pub use quipu_engine::ask::{Answer, AnswerUnit, By, CheckedSentence, Citation, Event, Trouble, Trust};
-pub use quipu_engine::search::{Found, ShownHit};
+pub use quipu_engine::agent_events::{AgentEvent, AgentTrace, Considered, Contradicting, Happened};
+pub use quipu_engine::answer::{Answer, AnswerUnit, By, CheckedSentence, Event, Trouble, Trust};
+pub use quipu_engine::base::{AgentBounds, Effort};
+pub use quipu_engine::citation::Citation;
+pub use quipu_engine::hits::ShownHit;
+pub use quipu_engine::search::Found;
 pub use quipu_engine::sessions::{Exchange, Session};
 pub use quipu_engine::trace::Step;
 pub use quipu_engine::ways::{WayOption, WayTold, all as ways};

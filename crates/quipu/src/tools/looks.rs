@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use quipu_engine::ask::{Answer, Citation, Event};
-use quipu_engine::search::ShownHit;
+use quipu_engine::answer::{Answer, Event};
+use quipu_engine::citation::Citation;
+use quipu_engine::hits::ShownHit;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -161,7 +162,7 @@ pub(super) struct CitationOutput {
 
 impl CitationOutput {
     fn of(citation: Citation, title: String) -> Self {
-        let Citation { n, document, source, heading, page, start, end, quote } = citation;
+        let Citation { n, document, source, heading, page, start, end, quote, .. } = citation;
         let url = links::own(&source, &document, Some((start.into(), end.into())));
         let id = format!("{document}#{start}-{end}");
         Self { n: n as u32, id, title, url, document, heading, page, start, end, quote }

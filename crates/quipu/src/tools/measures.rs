@@ -57,7 +57,7 @@ impl Call for DependenciesTool {
             Some(found) => Ok(data(found)),
             None => {
                 // Who has such a name, or a near one, the graph knows best.
-                quipu_engine::graph::one(&*workspace.store, &input.entity).await?;
+                quipu_engine::base::entity_named(&*workspace.store, &input.entity).await?;
                 Ok(data(json!({ "entity": input.entity, "direct": [], "all": [], "cycles": [], "complete": true })))
             }
         }
