@@ -15,7 +15,7 @@ pub struct ClauseSentences<'n> {
 impl ReadSentences for ClauseSentences<'_> {
     type Said<'t> = Vec<Clause>;
 
-    fn read<'t>(&self, text: &'t str) -> Vec<Clause> {
+    fn read(&self, text: &str) -> Vec<Clause> {
         clauses(self.title, text, self.names)
     }
 }

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use quipu_kernel::strategies::Options;
 use quipu_kernel::text::language_of;
-use quipu_language::plan::{AskedDependencies, Composing, PartPlan, Route, RouteKind, parts, route};
+use quipu_language::plan::{AskedDependencies, Composing, PartPlan, Route, RouteKind, parts};
+use quipu_language::questions::{FormOfQuestion, ReadQuestion};
 
 use super::AgentModel;
 use super::compose::Drafting;
@@ -113,7 +114,7 @@ impl<'e> Run<'e> {
     pub(super) fn route(&mut self) {
         let names = self.names();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let route = route(&self.query.text, &names);
+        let route = FormOfQuestion { names: &names }.read(&self.query.text);
         if route != self.route {
             self.route = route;
             self.event(None, Happened::Routed(self.route.clone()));
