@@ -1,6 +1,6 @@
 //! The two stories of Quipu, told against ports.
 //!
-//! [`index`](write::index::index): files become a graph. [`ask`](answer::ask::ask): a question becomes evidence,
+//! [`index`](write::index::index): files become a graph. [`answer`](answer::ask::answer): a question becomes evidence,
 //! and evidence an answer. This crate knows no vendor, no file format and no screen; what it needs
 //! of the outside world it names as a port ([`ports`]), and adapters provide.
 //!

@@ -157,7 +157,7 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// Something that happened while a question was asked.
+/// Something that happened while a question was answered. The whole answer is the outcome, and no event.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
@@ -175,8 +175,6 @@ pub enum Event {
     },
     /// A citation, checked.
     Citation(Citation),
-    /// The end, with the whole.
-    End(Box<Answer>),
 }
 
 /// What is said when nothing answers, in the question's language.

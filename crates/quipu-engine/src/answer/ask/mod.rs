@@ -4,6 +4,7 @@
 //! names the passage that it was taken from and is held against the stored text; of a quoted answer what cannot
 //! be checked is not said, of a written one it is marked.
 
+mod answerers;
 mod checked;
 mod cite;
 mod context;
@@ -22,16 +23,12 @@ mod words;
 mod write;
 mod written;
 
-use futures::Stream;
 use quipu_kernel::view::{Evidence, Foretold, Note};
-use quipu_language::answer::{UnitKind, confidence};
 
-use crate::answer::chain::followed;
 use crate::answer::sessions::Exchange;
 use crate::answer::solve::{AgentModel, AgentTools};
 use crate::answer::solve::{Solved, solve};
-use crate::answer::{Answer, AnswerUnit, Event, Trouble};
-use crate::base::citation::Citation;
+use crate::answer::{Answer, Trouble};
 use crate::base::hits::{ShownHit, shown};
 use crate::base::ports::Kept;
 use crate::base::query::Query;
@@ -45,8 +42,10 @@ pub use context::{ContextBudgets, ContextForm, context};
 pub use words::{ANSWER_WORDS, AnswerWords, WordsError};
 pub use write::{WriteOptions, Writer};
 
+pub use stream::EventHeard;
+
+use self::answerers::{Answered, Asked, Needed, Retrieved, answered};
 use self::stream::Say;
-use self::written::Wrote;
 
 /// So many hits are read for what answers, at least; as many as were asked for are shown.
 const READ: usize = 30;
@@ -77,19 +76,26 @@ impl<'a> Asking<'a> {
     }
 }
 
-/// Asks: yields the steps as they end, the evidence, the answer piece by piece as it comes, its checked
-/// citations, and the whole at the end. A failure is the last event.
-pub fn ask<'a>(workspace: &'a Workspace, asking: Asking<'a>) -> impl Stream<Item = Result<Event, EngineError>> + 'a {
-    stream::of(move |say| tell(workspace, asking, say))
-}
-
-/// Asks, and gives the whole answer.
+/// Answers a question.
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails. A model that does not write is told
 /// as trouble: sentences of the documents answer then.
 pub async fn answer(workspace: &Workspace, asking: Asking<'_>) -> Result<Answer, EngineError> {
     tell(workspace, asking, Say::silent()).await
+}
+
+/// Answers a question; `listener` hears the steps as they end, the evidence, the answer piece by piece as it comes, and its
+/// checked citations. The whole answer is what this gives.
+///
+/// # Errors
+/// As [`answer`].
+pub async fn answer_heard(
+    workspace: &Workspace,
+    asking: Asking<'_>,
+    listener: EventHeard,
+) -> Result<Answer, EngineError> {
+    tell(workspace, asking, Say::to(listener)).await
 }
 
 /// What asking takes at most where a model answers; nothing is asked. None where no model would be.
@@ -102,7 +108,7 @@ pub async fn foretold(workspace: &Workspace, asking: Asking<'_>) -> Result<Optio
     Ok(Some(looked.evidence.foretold.unwrap_or_else(|| writer.foretold())))
 }
 
-/// The story: text, Question, Needs, View, Evidence, Context, Answer.
+/// The story: text -> Question -> Evidence -> Answer, by the first answerer that is sure.
 async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Answer, EngineError> {
     let (mut trace, before) = (say.trace(), asking.writer.map(|(writer, _)| writer.ledger.total()));
     let (asked, failed) = follow::standing(&asking.query.text, asking.before, asking.writer.map(|(who, _)| who)).await;
@@ -111,12 +117,13 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     let options = asking.query.options.limited(limit.max(READ));
     let query = Query { text: asked.as_ref().unwrap_or(&asking.query.text).clone(), options, ..asking.query.clone() };
     let model = asking.writer.map(|(writer, _)| writer.policies(false));
-    let mut solved = solved(workspace, asking, &query, &mut trace).await?;
-    if let Some(answer) = solved.as_mut().and_then(solving::unlooked) {
+    let solved = solved(workspace, asking, &query, &mut trace).await?;
+    let of = Asked { workspace, asking, question: &query.text, solved: solved.as_ref(), found: None, say: &say };
+    if let Some(Answered { answer, .. }) = answered(&of, Needed::Question, &mut trace).await? {
         return Ok(alone(asking, asked, trace, &say, answer));
     }
     let drafted = corrective::looked(workspace, asking, (&query, model), solved.as_ref(), &mut trace);
-    let ((looked, found, drafted), doubted) = match drafted.await {
+    let ((looked, found, draft), doubted) = match drafted.await {
         Ok(drafted) => drafted,
         Err(error) => {
             // What was found before something failed is told.
@@ -124,37 +131,28 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
             return Ok(alone(asking, asked, trace, &say, answer));
         }
     };
-    let hits = drafted.ordered(&found, limit);
+    let hits = draft.ordered(&found, limit);
     trace.hush();
     say.evidence(&hits);
-    let by_rules = matches!(solved, Some(Solved::Answer(_)));
-    let chained = match solved {
-        Some(solved) => Some(solving::answer(solved, drafted.quoted(&query.text))),
-        None => put_together(workspace, asking, &query.text, &looked.evidence, &mut trace).await?,
-    };
-    // What rules solved stands, whoever writes; a model writes what one look found.
-    let sure = by_rules && chained.as_ref().is_some_and(|answer| !answer.refused && !answer.units.is_empty());
-    let writer = asking.writer.filter(|_| !sure);
-    let wrote = written::write(workspace, writer, &query.text, (&looked.evidence, &hits), &drafted, &say).await?;
-    let (mut answer, unwritten) = match wrote {
-        Wrote::Answer(answer) => (Answer { agent: chained.and_then(|found| found.agent), ..*answer }, None),
-        Wrote::Nothing(error) => (chained.unwrap_or_else(|| drafted.quoted(&query.text)), error),
-    };
-    let unwritten = unwritten.map(|error| Trouble::Unwritten { error });
-    answer.trouble.extend(unwritten.into_iter().chain(failed.map(|error| Trouble::Unrewritten { error })));
-    trace.step("answer", told_of(&drafted, &answer));
+    let of = Asked { found: Some(Retrieved { evidence: &looked.evidence, hits: &hits, draft: &draft }), ..of };
+    let answered = answered(&of, Needed::Evidence, &mut trace).await?;
+    let Answered { mut answer, by_rules } = answered.unwrap_or_default();
+    answer.trouble.extend(failed.map(|error| Trouble::Unrewritten { error }));
+    trace.step("answer", told_of(&draft, &answer));
     answer.beyond = solving::beyond(asking.writer.map(|(writer, _)| writer), &answer, &query.text).await;
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
+    let agent = answer.agent.take().or_else(|| solved.as_ref().and_then(solving::trace));
     let Evidence { strategy, things, notes, foretold, .. } = looked.evidence;
     let answer = Answer {
         question: asking.query.text.clone(),
         asked,
         strategy,
-        notes: noted(notes, sure, doubted || asking.corrective && answer.refused),
+        notes: noted(notes, by_rules, doubted || asking.corrective && answer.refused),
         hits,
         things,
         spent,
         foretold,
+        agent,
         trace: trace.into_steps(),
         ..answer
     };
@@ -220,38 +218,4 @@ fn told_of(drafted: &quote::Draft, answer: &Answer) -> String {
     let kind = serde_json::to_string(&drafted.kind).unwrap_or_default();
     let (cited, confidence) = (answer.citations.len(), answer.confidence.value);
     format!("asked for {}: {cited} citations, confidence {confidence:.2}", kind.trim_matches('"'))
-}
-
-/// The answer that groups of sentences give, or a chain of stated links.
-async fn put_together(
-    workspace: &Workspace,
-    asking: Asking<'_>,
-    question: &str,
-    evidence: &Evidence,
-    trace: &mut Trace,
-) -> Result<Option<Answer>, EngineError> {
-    match evidence.groups.is_empty() {
-        true => chained(workspace, asking, question, trace).await,
-        false => Ok(grouped::answer(&*workspace.store, &evidence.groups).await?),
-    }
-}
-
-/// The answer that a chain of stated links gives, where no model writes: a filter sees only some documents, of which
-/// relations know nothing.
-async fn chained(
-    workspace: &Workspace,
-    asking: Asking<'_>,
-    question: &str,
-    trace: &mut Trace,
-) -> Result<Option<Answer>, EngineError> {
-    if asking.writer.is_some() || !asking.query.filter.is_empty() {
-        return Ok(None);
-    }
-    let Some(found) = followed(workspace, question).await? else { return Ok(None) };
-    trace.step("follow", found.text.clone());
-    let unit =
-        |citation: &Citation| AnswerUnit { n: citation.n, kind: UnitKind::Sentence, text: citation.quote.clone() };
-    let units = found.citations.iter().map(unit).collect();
-    let confidence = confidence(found.citations.iter().map(|_| 1.0), 0.0).into();
-    Ok(Some(Answer { answer: found.text, confidence, units, citations: found.citations, ..Answer::default() }))
 }

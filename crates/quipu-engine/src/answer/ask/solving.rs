@@ -1,5 +1,4 @@
-//! The agent's answer beside that of one look: what rules put together stands; else the look answers, which quotes best what
-//! one place says; and where it refuses, what rules found on the way is told.
+//! What the agent found, beside one look.
 
 use quipu_kernel::model::Key;
 use quipu_kernel::view::{Evidence, Hit, Reason, Why};
@@ -9,13 +8,14 @@ use super::write::Writer;
 use crate::answer::Answer;
 use crate::answer::solve::Solved;
 use crate::base::Workspace;
+use crate::base::agent_events::AgentTrace;
 use crate::base::ports::{SelectChunks, StoreError};
 
-/// An answer that needs no look: a greeting, a sum.
-pub(super) fn unlooked(solved: &mut Solved) -> Option<Answer> {
+/// How the agent came to what it found.
+pub(super) fn trace(solved: &Solved) -> Option<Box<AgentTrace>> {
     match solved {
-        Solved::Answer(answer) if answer.citations.is_empty() && !answer.refused => Some(std::mem::take(&mut **answer)),
-        _ => None,
+        Solved::Answer(answer) => answer.agent.clone(),
+        Solved::Look { trace, .. } => Some(trace.clone()),
     }
 }
 
@@ -25,19 +25,6 @@ pub(super) fn alone(solved: Solved) -> Option<Answer> {
         Solved::Answer(answer) => Some(*answer),
         Solved::Look { trace, instead, .. } => instead.map(|instead| Answer { agent: Some(trace), ..*instead }),
     }
-}
-
-/// The answer to a question that the agent was asked.
-pub(super) fn answer(solved: Solved, looked: Answer) -> Answer {
-    let (trace, instead) = match solved {
-        Solved::Answer(answer) => return *answer,
-        Solved::Look { trace, instead, .. } => (trace, instead),
-    };
-    if let Some(instead) = instead {
-        let answer = if looked.refused { *instead } else { looked };
-        return Answer { agent: Some(trace), ..answer };
-    }
-    Answer { agent: Some(trace), ..looked }
 }
 
 /// Puts what a model found by tools before what one look found.

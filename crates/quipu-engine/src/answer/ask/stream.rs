@@ -1,33 +1,36 @@
-//! A story as a stream of events: the story runs while its listener waits for the next event.
+//! Events of an answer, told as they happen.
 
-use std::future::Future;
-
-use futures::channel::mpsc::{UnboundedSender, unbounded};
-use futures::{FutureExt, Stream, StreamExt, stream};
+use std::sync::Arc;
 
 use crate::answer::{Answer, Event};
-use crate::base::EngineError;
 use crate::base::hits::ShownHit;
 use crate::base::trace::Trace;
 
+/// Hears the events of an answer as they happen.
+pub type EventHeard = Arc<dyn Fn(Event) + Send + Sync>;
+
 /// Tells the listener, if there is one.
 #[derive(Clone)]
-pub(super) struct Say(Option<UnboundedSender<Event>>);
+pub(super) struct Say(Option<EventHeard>);
 
 impl Say {
-    /// Nobody listens.
+    /// Without a listener.
     pub(super) fn silent() -> Self {
         Self(None)
     }
 
-    /// Says an event. A listener who left hears nothing, and the story goes on to its end.
+    /// With a listener.
+    pub(super) fn to(listener: EventHeard) -> Self {
+        Self(Some(listener))
+    }
+
     fn event(&self, event: Event) {
         if let Some(listener) = &self.0 {
-            let _gone = listener.unbounded_send(event);
+            listener(event);
         }
     }
 
-    /// Whether anybody listens.
+    /// Whether there is a listener.
     pub(super) fn is_heard(&self) -> bool {
         self.0.is_some()
     }
@@ -47,26 +50,17 @@ impl Say {
 
     /// Tells what was found.
     pub(super) fn evidence(&self, hits: &[ShownHit]) {
-        self.event(Event::Evidence { hits: hits.to_vec() });
+        if self.is_heard() {
+            self.event(Event::Evidence { hits: hits.to_vec() });
+        }
     }
 
-    /// Tells the whole; its text too, where that was not told as it came.
+    /// Tells the citations of an answer; its text too, where that was not told as it came.
     pub(super) fn answer(&self, answer: &Answer, told: bool) {
         let pieces = answer.answer.split_inclusive(' ').filter(|_| !told);
         pieces.for_each(|piece| self.token(piece));
         for citation in &answer.citations {
             self.event(Event::Citation(citation.clone()));
         }
-        self.event(Event::End(Box::new(answer.clone())));
     }
-}
-
-/// The events of `story`, then its error if it failed.
-pub(super) fn of<'a, F>(story: impl FnOnce(Say) -> F) -> impl Stream<Item = Result<Event, EngineError>> + 'a
-where
-    F: Future<Output = Result<Answer, EngineError>> + 'a,
-{
-    let (say, events) = unbounded();
-    let ending = story(Say(Some(say))).into_stream().filter_map(async |told| told.err().map(Err));
-    stream::select(events.map(Ok), ending)
 }
