@@ -3,12 +3,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quipu_kernel::arithmetic::reckon;
-use quipu_kernel::plan::{Ontology, parts, route};
-use quipu_kernel::stated::clauses::{clauses, topic};
-use quipu_kernel::stated::conflict::{Dated, compared};
-use quipu_kernel::stated::find::findings;
-use quipu_kernel::stated::statement::statement;
+use quipu_language::arithmetic::reckon;
+use quipu_language::plan::{Ontology, parts, route};
+use quipu_language::stated::clauses::{clauses, topic};
+use quipu_language::stated::conflict::{Dated, compared};
+use quipu_language::stated::find::findings;
+use quipu_language::stated::statement::statement;
 
 fuzz_target!(|data: (&str, &str, &str)| {
     let (question, title, text) = data;

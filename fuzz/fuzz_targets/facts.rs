@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use quipu_kernel::model::Chunk;
-use quipu_rules::names::{extract, title_names};
+use quipu_language::names::{extract, title_names};
 
 fuzz_target!(|data: (&str, &str)| {
     let (heading, text) = data;

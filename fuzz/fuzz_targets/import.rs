@@ -7,8 +7,8 @@ use libfuzzer_sys::fuzz_target;
 use quipu_adapters::store::{EmbeddedStore, MemoryStore, OpenOptions};
 use quipu_engine::exchange::{ImportOptions, ImportReport, import};
 use quipu_engine::index::Stop;
-use quipu_proof::laws::{dump, toys};
 use quipu_engine::ports::Store;
+use quipu_proof::laws::{dump, toys};
 
 async fn imported(store: Arc<dyn Store>, mut data: &[u8]) -> Option<ImportReport> {
     let options = ImportOptions { group_bytes: 2_000, workers: 1, stop: Stop::default() };

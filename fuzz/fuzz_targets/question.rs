@@ -2,10 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quipu_kernel::answer::asked;
 use quipu_kernel::text;
 use quipu_kernel::view::Question;
-use quipu_rules::names::alike;
+use quipu_language::answer::asked;
+use quipu_language::names::alike;
 
 fuzz_target!(|data: &str| {
     let question = Question::spelled(data, alike);

@@ -5,8 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::Chunk;
-use quipu_rules::Rules;
-use quipu_rules::parser::Parser;
+use quipu_language::Rules;
+use quipu_language::parser::Parser;
 
 fuzz_target!(|data: (&str, &str)| {
     let (title, text) = data;

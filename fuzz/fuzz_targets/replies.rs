@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use quipu_kernel::model::{Chunk, Facts, Key};
 use quipu_kernel::replies::{contexts, follow_ups, names, notes, numbers, placed, points, ratings, reported};
-use quipu_rules::{Rules, names::extract};
+use quipu_language::{Rules, names::extract};
 
 fuzz_target!(|text: &str| {
     let mut parts = text.splitn(3, "\n====\n");

@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quipu_kernel::answer::{Backing, declines, follow, nearest, without_marks, written};
 use quipu_kernel::replies::object;
+use quipu_language::answer::{Backing, declines, follow, nearest, without_marks, written};
 
 fuzz_target!(|text: &str| {
     let mut parts = text.splitn(3, "\n====\n");

@@ -60,7 +60,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
 }
 
 /// Where it stands what the parser's weights were learned from.
-const SOURCES: &str = "crates/quipu-rules/silver/SOURCES.md";
+const SOURCES: &str = "crates/quipu-language/silver/SOURCES.md";
 
 /// What the parser's weights were learned from: its texts, and its teacher.
 fn silver() -> anyhow::Result<String> {

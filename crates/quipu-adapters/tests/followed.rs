@@ -15,7 +15,7 @@ use quipu_engine::{Cut, EngineError, Extractor, Workspace};
 use quipu_kernel::model::{Chunk, Document, Facts, Mention, SourceFile};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
-use quipu_rules::Rules;
+use quipu_language::Rules;
 
 const PAGES: [(&str, &str); 5] = [
     ("Night Train (1959 film)", "Night Train is a 1959 Polish film directed by Jerzy Zawada. It stars Lucyna Winter."),
@@ -109,7 +109,7 @@ impl Extractor for Before {
     }
 
     fn extract(&self, _title: &str, chunk: &Chunk) -> Facts {
-        Facts { statements: Vec::new(), ..quipu_rules::names::extract(chunk) }
+        Facts { statements: Vec::new(), ..quipu_language::names::extract(chunk) }
     }
 
     fn title_names(&self, document: &Document) -> Vec<Mention> {

@@ -15,8 +15,8 @@ use quipu_engine::{Cut, Workspace};
 use quipu_kernel::model::{Document, Format, SourceFile};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
+use quipu_language::Rules;
 use quipu_proof::eval::{EvalOptions, Half, Look, Set, eval};
-use quipu_rules::Rules;
 
 fn workspace() -> Workspace {
     let store = Arc::new(MemoryStore::new());

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use quipu_engine::answer::Answer;
-use quipu_kernel::plan::{RouteKind, route};
+use quipu_language::plan::{RouteKind, route};
 use serde::{Deserialize, Serialize};
 
 use crate::job::{Outcome, aside};

@@ -18,7 +18,7 @@ use quipu_engine::gateway::Salvaged;
 use quipu_engine::index::Source;
 use quipu_engine::ports::{Embedder, Input, Lexicon, Parsed, Shelves, Store, StoreError};
 use quipu_engine::{CommunityShelf, Extractor, Workspace};
-use quipu_rules::{Rules, RulesWithoutHomonyms};
+use quipu_language::{Rules, RulesWithoutHomonyms};
 
 use crate::settings::Settings;
 use crate::workers::{READS, Workers};

@@ -3,7 +3,7 @@
 use quipu_kernel::model::{Chunk, Document, Format};
 use quipu_kernel::split::{SPLITTERS, SplitOptions};
 use quipu_kernel::text;
-use quipu_rules::names;
+use quipu_language::names;
 
 use super::Loop;
 

@@ -14,7 +14,7 @@ use quipu_engine::{Cut, Workspace};
 use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::{Options, strategies};
 use quipu_kernel::view::Filter;
-use quipu_rules::Rules;
+use quipu_language::Rules;
 use serde_json::{Map, Value, json};
 
 use crate::clock::timed;

@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
-use quipu_rules::parser::{Agreement, Label, Lesson, Parser, Size, Tag, train};
+use quipu_language::parser::{Agreement, Label, Lesson, Parser, Size, Tag, train};
 use serde_json::Value;
 
 /// Where the weights are kept.
-const WEIGHTS: &str = "crates/quipu-rules/weights/english.bin";
+const WEIGHTS: &str = "crates/quipu-language/weights/english.bin";
 /// Where the silver text is kept.
-const SILVER: &str = "crates/quipu-rules/silver/english.zst";
+const SILVER: &str = "crates/quipu-language/silver/english.zst";
 /// One sentence in so many is not learned from, so that it is known how much was learned.
 const HELD: usize = 20;
 
@@ -121,7 +121,7 @@ fn agreed(name: &str, file: &[u8], lessons: &[Lesson]) -> anyhow::Result<()> {
 /// Prints how a text is parsed, a word a line.
 fn parse(title: &str, text: &str) {
     let mut parser = Parser::english();
-    for sentence in quipu_rules::read::shown(title, text) {
+    for sentence in quipu_language::read::shown(title, text) {
         parser.parse(sentence.iter().map(|(word, _)| word.as_str()));
         for (at, (word, _)) in sentence.iter().enumerate().take(parser.tags().len()) {
             let head = usize::from(parser.heads()[at]);
@@ -141,7 +141,7 @@ fn show(texts: &Path) -> anyhow::Result<()> {
     for line in file.lines() {
         let row: Value = serde_json::from_str(&line?)?;
         let text = |field: &str| row[field].as_str().unwrap_or_default();
-        serde_json::to_writer(&mut out, &quipu_rules::read::shown(text("title"), text("text")))?;
+        serde_json::to_writer(&mut out, &quipu_language::read::shown(text("title"), text("text")))?;
         out.write_all(b"\n")?;
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, ensure};
-use quipu_rules::parser::{Label, Lesson, Sort, Tag};
+use quipu_language::parser::{Label, Lesson, Sort, Tag};
 use serde_json::{Value, json};
 
 /// How hard the file is compressed.

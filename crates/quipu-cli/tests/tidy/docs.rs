@@ -140,7 +140,7 @@ fn the_architecture_fits_in_a_head() {
 fn the_architecture_names_every_folder_of_the_floors() {
     let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("there is an ARCHITECTURE.md");
     let mut missing = Vec::new();
-    for floor in ["quipu-kernel", "quipu-rules", "quipu-engine", "quipu-adapters", "quipu", "quipu-cli"] {
+    for floor in ["quipu-kernel", "quipu-language", "quipu-engine", "quipu-adapters", "quipu", "quipu-cli"] {
         let folder = root().join("crates").join(floor).join("src");
         for entry in std::fs::read_dir(folder).expect("a crate has sources") {
             let path = entry.expect("a folder can be read").path();
@@ -225,7 +225,7 @@ fn the_licences_are_of_the_crates_that_are_used() {
         .map(|one| format!("{one} is not used any more; run cargo xtask licences"));
     expect_none(&gone.collect::<Vec<_>>());
     // What the floors name themselves is in the binary for sure.
-    let direct = ["quipu-kernel", "quipu-rules", "quipu-engine", "quipu-adapters", "quipu", "quipu-cli"]
+    let direct = ["quipu-kernel", "quipu-language", "quipu-engine", "quipu-adapters", "quipu", "quipu-cli"]
         .iter()
         .flat_map(|name| {
             let manifest = read_toml(&format!("crates/{name}/Cargo.toml"));

@@ -5,6 +5,7 @@
 
 mod docs;
 mod figures;
+mod language;
 mod messages;
 mod sources;
 mod walls;

@@ -23,7 +23,11 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("crates/quipu-kernel/src/view/evidence.rs", "edge", "the reason that names a metadata edge"),
     ("crates/quipu-cli/src/print/hits.rs", "edge", "shows the reason that names a metadata edge"),
     ("crates/quipu-kernel/src/split/blocks.rs", "item", "what Markdown calls a part of a list"),
-    ("crates/quipu-kernel/src/answer/mod.rs", "passage", "a chunk's text with what is shown around it, for one answer"),
+    (
+        "crates/quipu-language/src/answer/mod.rs",
+        "passage",
+        "a chunk's text with what is shown around it, for one answer",
+    ),
     ("crates/quipu-cli/tests/tidy/", "item", "syn names its visitors so"),
     ("crates/quipu-server/src/routes/", "items", "what users of REST call what is on a page of a list"),
     ("crates/quipu-cli/tests/tidy/", "impl", "syn names its visitors so"),

@@ -1,8 +1,8 @@
 //! An answer as every door shows it, and the events it arrives in.
 
-use quipu_kernel::answer::{Confidence, UnitKind};
 use quipu_kernel::text::language_of;
 use quipu_kernel::view::{Foretold, Note, Thing};
+use quipu_language::answer::{Confidence, UnitKind};
 use serde::{Deserialize, Serialize};
 
 use crate::base::agent_events::AgentTrace;

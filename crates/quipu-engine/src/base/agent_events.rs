@@ -1,6 +1,6 @@
 //! What happens in a run of the agent, as data: the trace is the list of these, and every door shows the same.
 
-use quipu_kernel::plan::{PartPlan, Route};
+use quipu_language::plan::{PartPlan, Route};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -22,7 +22,8 @@ pub struct Query {
 
 /// Understands a question: its words and names, its vector, its filter.
 pub(crate) async fn understand(workspace: &Workspace, query: &Query) -> Result<Question, EmbedError> {
-    let mut question = Question::spelled(&query.text, |folded| workspace.extractor.spellings(folded));
+    let mut question =
+        quipu_language::understood(Question::spelled(&query.text, |folded| workspace.extractor.spellings(folded)));
     question.filter = query.filter.clone();
     question.facts = query.options.facts;
     // No text is near to an empty one, and some servers refuse it.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Chunk, Document};
-use quipu_kernel::plan::Ontology;
 use quipu_kernel::split::{self, SplitOptions};
+use quipu_language::plan::Ontology;
 
 use crate::base::ClusterOptions;
 use crate::base::ports::{Embedder, Kept, Lexicon, Reranker, Store};

@@ -3,9 +3,9 @@
 
 use crate::base::query::Query;
 use crate::base::query::understand;
-use quipu_kernel::plan::{RouteKind, route};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Evidence, Needs, Question};
+use quipu_language::plan::{RouteKind, route};
 
 use crate::base::ports::Boxed;
 use crate::base::trace::Trace;

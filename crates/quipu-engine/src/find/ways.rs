@@ -136,7 +136,7 @@ pub struct WayOption {
 
 /// A question that names something and has a vector, so that nothing is left out of what a way needs.
 fn example() -> Question {
-    Question { vector: Some(vec![1.0]), ..Question::new("Who knew Ada Lovelace?") }
+    quipu_language::understood(Question { vector: Some(vec![1.0]), ..Question::new("Who knew Ada Lovelace?") })
 }
 
 /// What a view is asked for, in words, with how much of it.

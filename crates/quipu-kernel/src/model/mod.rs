@@ -19,5 +19,5 @@ pub use facts::{AliasLink, AliasRule, Claim, Description, ExtractedBy, Facts, Ki
 pub use key::{Key, KeyError};
 pub use name::{Name, name_key, relation_key};
 pub use pages::Pages;
-pub use time::{Day, Period};
+pub use time::{DAY_OF_1970, Day, Period, day_number};
 pub use vote::{vote_kind, vote_name};

@@ -30,3 +30,16 @@ impl Period {
         *self != Self::default()
     }
 }
+
+/// The number of the day on which 1970 began (see [`day_number`]).
+pub const DAY_OF_1970: i64 = 719_468;
+
+/// A day's number in the Gregorian calendar (Hinnant's algorithm for days from a civil date).
+pub fn day_number(year: i64, month: i64, day: i64) -> i64 {
+    // Years begin in March, so that a leap day is the last of one.
+    let year = year - i64::from(month <= 2);
+    let era = year.div_euclid(400);
+    let of_era = year.rem_euclid(400);
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year
+}

@@ -8,11 +8,12 @@ use serde_json::{Map, Value};
 
 use super::ends::Numbered;
 use super::json::{Loose, loose};
-use super::listed;
-use super::named::{
+use super::keys::{
     CLAIMED, DESCRIPTION, FROM, KEYWORDS, KIND, NAME, NUMBER, OBJECT, PREDICATE, QUOTE, SOURCE, STATUS, STRENGTH,
-    SUBJECT, Sort, TARGET, TO, called, field, find, said,
+    SUBJECT, TARGET, TO,
 };
+use super::listed;
+use super::named::{Sort, called, field, find, said};
 use super::notes::{Claim, Entity, Loss, Notes, Relation, clean, number};
 use super::schema::is_schema;
 use super::tuples::keywords_of;

@@ -3,7 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::fields::{Reading, entity, entity_of, relation, said_by, walk};
-use super::named::{DESCRIPTION, KIND, SOURCE, Sort, TARGET, field, is_field, is_named, said};
+use super::keys::{DESCRIPTION, KIND, NUMBERED, SOURCE, TARGET};
+use super::named::{Sort, field, is_field, is_named, said};
 use super::notes::{Entity, Loss, Relation, clean};
 
 /// The most words of what is a kind of thing, and not said of it.
@@ -155,6 +156,5 @@ fn is_number(key: &str) -> bool {
     let word = key.trim_end_matches(|c: char| c.is_ascii_digit());
     let word = word.trim_end_matches(['_', '-', ' ', '#']).to_lowercase();
     let numbered = key.ends_with(|c: char| c.is_ascii_digit());
-    let lead = ["", "e", "n", "id", "ent", "entity", "node", "сущность", "实体"];
-    numbered && lead.contains(&word.as_str())
+    numbered && NUMBERED.contains(&word.as_str())
 }

@@ -11,6 +11,7 @@ mod ends;
 mod exact;
 mod fields;
 mod json;
+mod keys;
 mod labels;
 mod listed;
 mod lower;

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::keys::KIND_WORDS;
 use super::notes::{Claim as SaidClaim, Entity, Loss, Lost, Notes, Relation};
 use super::places::{Found, Places};
 use crate::extract::Extractor;
@@ -191,22 +192,6 @@ fn kind(word: &str) -> Kind {
     let known = KINDS.get(word).or_else(|| KINDS.get(word.to_lowercase().as_str()));
     known.copied().unwrap_or(Kind::Entity)
 }
-
-/// The same as lists; a word means the first kind that has it.
-const KIND_WORDS: [(&str, Kind); 12] = [
-    ("person people character human individual author человек персона личность", Kind::Person),
-    ("organization organisation company institution group team party agency team организация компания", Kind::Org),
-    ("geo location place country city region state landmark место город страна", Kind::Place),
-    ("event incident war meeting событие", Kind::Event),
-    ("method algorithm technique model approach architecture метод алгоритм модель", Kind::Method),
-    ("dataset benchmark corpus data датасет", Kind::Dataset),
-    ("metric measure score метрика", Kind::Metric),
-    ("service system server product сервис система", Kind::Service),
-    ("library api package function class module file framework библиотека", Kind::Identifier),
-    ("concept idea term topic field category theory понятие", Kind::Concept),
-    ("work book film song paper artwork publication artifact произведение книга", Kind::Work),
-    ("date time year period дата время", Kind::Date),
-];
 
 #[cfg(test)]
 mod tests {

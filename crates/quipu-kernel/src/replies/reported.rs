@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::json::object;
+use super::keys::{FINDINGS_KEY, SUMMARY_KEY, TITLE_KEY};
 use super::labels::{field, labels, number};
 use super::notes::clean;
 use crate::text::first_words;
@@ -44,14 +45,14 @@ pub struct SaidReport {
 pub fn reported(reply: &str) -> Option<SaidReport> {
     let map = object(reply)?;
     let text = |names: &[&str], most| field(&map, names).map(|value| said(value, most)).unwrap_or_default();
-    let findings = match field(&map, &["findings", "insights", "выводы"]) {
+    let findings = match field(&map, FINDINGS_KEY) {
         Some(Value::Array(list)) => list.iter().filter_map(finding).take(FINDINGS).collect(),
         Some(Value::Object(one)) => finding(&Value::Object(one.clone())).into_iter().collect(),
         _ => Vec::new(),
     };
     let report = SaidReport {
-        title: text(&["title", "name", "название", "заголовок"], TITLE),
-        summary: text(&["summary", "executive_summary", "description", "резюме"], SUMMARY),
+        title: text(TITLE_KEY, TITLE),
+        summary: text(SUMMARY_KEY, SUMMARY),
         rating: field(&map, &["rating", "impact_severity_rating", "score", "importance"])
             .and_then(number)
             .map(|rating| rating.clamp(0.0, 10.0)),

@@ -6,6 +6,7 @@
 //! where the brackets do. Between them may stand records that do not name their kind, as Microsoft's claims:
 //! what these are, the number of their fields tells.
 
+use super::keys::{CLAIM, ENTITY, RELATION};
 use super::notes::{Claim, Entity, Loss, Notes, Relation, clean, number};
 
 /// How fields are told apart; the longest first.
@@ -24,12 +25,9 @@ enum Sort {
 }
 
 fn sort(word: &str) -> Option<Sort> {
-    match word.to_lowercase().as_str() {
-        "entity" | "сущность" => Some(Sort::Entity),
-        "relationship" | "relation" | "связь" | "отношение" => Some(Sort::Relation),
-        "claim" | "утверждение" => Some(Sort::Claim),
-        _ => None,
-    }
+    let word = word.to_lowercase();
+    let sorts = [(ENTITY, Sort::Entity), (RELATION, Sort::Relation), (CLAIM, Sort::Claim)];
+    sorts.into_iter().find(|(names, _)| names.contains(&word.as_str())).map(|(_, sort)| sort)
 }
 
 /// Where a record begins.

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::lines::{Fence, Line};
+use super::lines::{Fence, MarkdownLine};
 use crate::model::Format;
 
 /// What a block is.
@@ -87,17 +87,17 @@ impl Iterator for Blocks<'_> {
     }
 }
 
-fn heading(level: u8, line: &Line<'_>, end: usize) -> Block {
+fn heading(level: u8, line: &MarkdownLine<'_>, end: usize) -> Block {
     Block { kind: BlockKind::Heading { level, line: line.start..line.end }, span: line.start..end }
 }
 
 impl<'a> Blocks<'a> {
-    fn peek(&self) -> Option<Line<'a>> {
-        Line::at(self.text, self.at)
+    fn peek(&self) -> Option<MarkdownLine<'a>> {
+        MarkdownLine::at(self.text, self.at)
     }
 
     /// The next line that is not blank; leaves the place before it.
-    fn next_written(&mut self) -> Option<Line<'a>> {
+    fn next_written(&mut self) -> Option<MarkdownLine<'a>> {
         while let Some(line) = self.peek() {
             if !line.is_blank() {
                 return Some(line);
@@ -107,7 +107,7 @@ impl<'a> Blocks<'a> {
         None
     }
 
-    fn start_of(&self, line: &Line<'a>) -> Start {
+    fn start_of(&self, line: &MarkdownLine<'a>) -> Start {
         if line.indent() >= 4 {
             return Start::Indented;
         }
@@ -123,11 +123,11 @@ impl<'a> Blocks<'a> {
         if line.is_list_start() {
             return Start::Member;
         }
-        let separated = || Line::at(self.text, line.next).is_some_and(|next| next.is_separator());
+        let separated = || MarkdownLine::at(self.text, line.next).is_some_and(|next| next.is_separator());
         if line.has_bar() && separated() { Start::Table } else { Start::Text }
     }
 
-    fn plain(&mut self, first: &Line<'a>) -> Block {
+    fn plain(&mut self, first: &MarkdownLine<'a>) -> Block {
         let mut end = first.end;
         while let Some(line) = self.peek().filter(|line| !line.is_blank()) {
             end = line.end;
@@ -138,7 +138,7 @@ impl<'a> Blocks<'a> {
 
     /// Takes the lines of fenced code; returns its end. A fence that nothing closes runs to the
     /// end of the text.
-    fn fenced(&mut self, first: &Line<'a>, fence: Fence) -> usize {
+    fn fenced(&mut self, first: &MarkdownLine<'a>, fence: Fence) -> usize {
         let mut end = first.end;
         while let Some(line) = self.peek() {
             self.at = line.next;
@@ -152,7 +152,7 @@ impl<'a> Blocks<'a> {
         end
     }
 
-    fn indented(&mut self, first: &Line<'a>) -> Block {
+    fn indented(&mut self, first: &MarkdownLine<'a>) -> Block {
         let mut end = first.end;
         while let Some(line) = self.next_written().filter(|line| line.indent() >= 4) {
             end = line.end;
@@ -161,7 +161,7 @@ impl<'a> Blocks<'a> {
         Block { kind: BlockKind::Code, span: first.start..end }
     }
 
-    fn table(&mut self, first: &Line<'a>) -> Block {
+    fn table(&mut self, first: &MarkdownLine<'a>) -> Block {
         let separator = self.peek().map_or(first.end, |line| line.end);
         let mut end = first.end;
         while let Some(line) = self.peek().filter(|line| !line.is_blank() && line.has_bar()) {
@@ -175,7 +175,7 @@ impl<'a> Blocks<'a> {
     }
 
     /// A list runs over blank lines as long as what follows them is indented or a list's mark.
-    fn list(&mut self, first: &Line<'a>) -> Block {
+    fn list(&mut self, first: &MarkdownLine<'a>) -> Block {
         let mut end = first.end;
         let mut at = self.at;
         while let Some(line) = self.next_written() {
@@ -195,7 +195,7 @@ impl<'a> Blocks<'a> {
         Block { kind: BlockKind::List, span: first.start..end }
     }
 
-    fn paragraph(&mut self, first: &Line<'a>) -> Block {
+    fn paragraph(&mut self, first: &MarkdownLine<'a>) -> Block {
         let mut end = first.end;
         if let Some(line) = self.peek()
             && let Some(level) = line.underline().filter(|_| first.can_be_underlined())

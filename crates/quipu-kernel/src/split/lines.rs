@@ -8,20 +8,20 @@ const LONGEST_HEADING: usize = 1000;
 
 /// A line of a text.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Line<'a> {
+pub struct MarkdownLine<'a> {
     /// Where it begins.
-    pub(crate) start: usize,
+    pub start: usize,
     /// Where it ends, before its line break.
-    pub(crate) end: usize,
+    pub end: usize,
     /// Where the next line begins.
-    pub(crate) next: usize,
+    pub next: usize,
     /// The line, without its break.
-    pub(crate) text: &'a str,
+    pub text: &'a str,
 }
 
-impl<'a> Line<'a> {
+impl<'a> MarkdownLine<'a> {
     /// The line that begins at byte `start`; none at the end of the text.
-    pub(crate) fn at(text: &'a str, start: usize) -> Option<Self> {
+    pub fn at(text: &'a str, start: usize) -> Option<Self> {
         let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
         let (length, step) = rest.find('\n').map_or((rest.len(), rest.len()), |at| (at, at + 1));
         let line = rest[..length].strip_suffix('\r').unwrap_or(&rest[..length]);
@@ -29,13 +29,13 @@ impl<'a> Line<'a> {
     }
 
     /// Whether nothing but white space stands in it.
-    pub(crate) fn is_blank(&self) -> bool {
+    pub fn is_blank(&self) -> bool {
         self.text.trim_start().is_empty()
     }
 
     /// Columns before the first character that is no space or tab; a tab reaches the next column
     /// that four divides.
-    pub(crate) fn indent(&self) -> usize {
+    pub fn indent(&self) -> usize {
         let mut columns = 0;
         for byte in self.text.bytes() {
             match byte {
@@ -48,12 +48,12 @@ impl<'a> Line<'a> {
     }
 
     /// The line after its indent.
-    pub(crate) fn content(&self) -> &'a str {
+    pub fn content(&self) -> &'a str {
         self.text.trim_start_matches([' ', '\t'])
     }
 
     /// The fence that the line opens.
-    pub(crate) fn fence(&self) -> Option<Fence> {
+    pub fn fence(&self) -> Option<Fence> {
         let content = self.content();
         let mark = content.bytes().next().filter(|mark| matches!(mark, b'`' | b'~'))?;
         let length = run_of(content, mark);
@@ -62,7 +62,7 @@ impl<'a> Line<'a> {
     }
 
     /// The level of the heading that the line is by its leading `#`.
-    pub(crate) fn heading(&self) -> Option<u8> {
+    pub fn heading(&self) -> Option<u8> {
         let content = self.content();
         let level = run_of(content, b'#');
         let spaced = matches!(content.as_bytes().get(level), None | Some(b' ' | b'\t'));
@@ -71,7 +71,7 @@ impl<'a> Line<'a> {
     }
 
     /// The level of the heading that the line makes of the line above it.
-    pub(crate) fn underline(&self) -> Option<u8> {
+    pub fn underline(&self) -> Option<u8> {
         let content = self.content().trim_end();
         let mark = content.bytes().next()?;
         let only = content.len() >= 2 && self.indent() < 4 && run_of(content, mark) == content.len();
@@ -83,12 +83,12 @@ impl<'a> Line<'a> {
     }
 
     /// Whether the line can be the text of an underlined heading.
-    pub(crate) fn can_be_underlined(&self) -> bool {
+    pub fn can_be_underlined(&self) -> bool {
         self.text.len() <= LONGEST_HEADING && !self.content().starts_with(['>', '<', '|'])
     }
 
     /// Whether the line is a thematic break: three or more of `-`, `*` or `_`, and spaces.
-    pub(crate) fn is_rule(&self) -> bool {
+    pub fn is_rule(&self) -> bool {
         let content = self.content();
         let Some(mark) = content.bytes().next().filter(|mark| matches!(mark, b'-' | b'*' | b'_')) else {
             return false;
@@ -102,7 +102,7 @@ impl<'a> Line<'a> {
     }
 
     /// Whether the line begins with a list's mark: a bullet, or a number with `.` or `)`.
-    pub(crate) fn is_list_start(&self) -> bool {
+    pub fn is_list_start(&self) -> bool {
         let content = self.content().as_bytes();
         let digits = content.iter().take(10).take_while(|byte| byte.is_ascii_digit()).count();
         let mark = match content.get(digits) {
@@ -114,12 +114,12 @@ impl<'a> Line<'a> {
     }
 
     /// Whether the line could be a row of a table.
-    pub(crate) fn has_bar(&self) -> bool {
+    pub fn has_bar(&self) -> bool {
         self.text.contains('|')
     }
 
     /// Whether the line is the row of dashes between a table's header and its body.
-    pub(crate) fn is_separator(&self) -> bool {
+    pub fn is_separator(&self) -> bool {
         let only = self.text.bytes().all(|byte| matches!(byte, b'|' | b'-' | b':' | b' ' | b'\t'));
         only && self.text.contains('-') && self.has_bar()
     }
@@ -127,14 +127,14 @@ impl<'a> Line<'a> {
 
 /// The opening of fenced code.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Fence {
+pub struct Fence {
     mark: u8,
     length: usize,
 }
 
 impl Fence {
     /// Whether the line closes this fence.
-    pub(crate) fn closed_by(&self, line: &Line<'_>) -> bool {
+    pub fn closed_by(&self, line: &MarkdownLine<'_>) -> bool {
         let content = line.content().trim_end();
         let length = run_of(content, self.mark);
         length >= self.length && length == content.len()

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 pub use blocks::{Block, BlockKind, Blocks, blocks};
 pub use encodings::Encoding;
 pub use heading::{first_heading, heading_text, leading_headings};
-pub(crate) use lines::Line;
+pub use lines::{Fence, MarkdownLine};
 pub use parts::Part;
 pub use recursive::{Recursive, parts as recursive_parts};
 pub use sentences::Sentences;

@@ -11,7 +11,7 @@ use std::ops::Range;
 use unicode_normalization::char::is_combining_mark;
 
 use super::blocks::{Block, BlockKind};
-use super::lines::Line;
+use super::lines::MarkdownLine;
 use super::measure::Limits;
 use crate::text::sentences;
 
@@ -114,10 +114,10 @@ impl Cutter<'_> {
         }
         let mut seam = Seam::Block;
         let mut from = span.start;
-        while let Some(line) = Line::at(self.text, from).filter(|line| line.start < span.end) {
+        while let Some(line) = MarkdownLine::at(self.text, from).filter(|line| line.start < span.end) {
             let mut row = line;
             while row.end <= header_end
-                && let Some(next) = Line::at(self.text, row.next).filter(|next| next.start < span.end)
+                && let Some(next) = MarkdownLine::at(self.text, row.next).filter(|next| next.start < span.end)
             {
                 row = next;
             }
@@ -141,8 +141,9 @@ fn each_part(text: &str, range: Range<usize>, rule: Rule, limits: Limits, take: 
         Rule::Members => by_lines(text, range, &mut member_seam, take),
         Rule::BlankLines => {
             let mut blank = false;
-            let mut seam =
-                |line: &Line<'_>| (std::mem::replace(&mut blank, line.is_blank()) && !blank).then_some(Seam::Part);
+            let mut seam = |line: &MarkdownLine<'_>| {
+                (std::mem::replace(&mut blank, line.is_blank()) && !blank).then_some(Seam::Part)
+            };
             by_lines(text, range, &mut seam, take);
         }
         Rule::Lines => by_lines(text, range, &mut |_| Some(Seam::Inner), take),
@@ -151,7 +152,7 @@ fn each_part(text: &str, range: Range<usize>, rule: Rule, limits: Limits, take: 
     }
 }
 
-fn member_seam(line: &Line<'_>) -> Option<Seam> {
+fn member_seam(line: &MarkdownLine<'_>) -> Option<Seam> {
     let seam = if line.indent() < 2 { Seam::Part } else { Seam::Sentence };
     line.is_list_start().then_some(seam)
 }
@@ -160,12 +161,12 @@ fn member_seam(line: &Line<'_>) -> Option<Seam> {
 fn by_lines(
     text: &str,
     range: Range<usize>,
-    seam: &mut dyn FnMut(&Line<'_>) -> Option<Seam>,
+    seam: &mut dyn FnMut(&MarkdownLine<'_>) -> Option<Seam>,
     take: &mut dyn FnMut(Range<usize>, Seam),
 ) {
     let text = &text[..range.end];
     let (mut from, mut before, mut at) = (range.start, Seam::Block, range.start);
-    while let Some(line) = Line::at(text, at) {
+    while let Some(line) = MarkdownLine::at(text, at) {
         if let Some(seam) = seam(&line).filter(|_| at > from) {
             take(from..at, before);
             (from, before) = (at, seam);

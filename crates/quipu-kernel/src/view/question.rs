@@ -1,6 +1,8 @@
 //! A question as understood without a model: its words, the names it may hold, its vector.
 
-use super::{Filter, ThingKind, Whose, WordPair, pairs};
+use std::sync::Arc;
+
+use super::{Filter, RouteKind, Thesaurus, ThingKind, Whose, WordPair, pairs};
 use crate::model::{Key, Name};
 use crate::text;
 
@@ -52,6 +54,10 @@ pub struct Question {
     pub filter: Filter,
     /// Whose facts it may see.
     pub facts: Whose,
+    /// Of which kind it is by its form, where whoever read its language said so.
+    pub route: Option<RouteKind>,
+    /// Which words say the same in its language.
+    pub thesaurus: Arc<Thesaurus>,
 }
 
 /// A thing whose own text lies near a question.
@@ -78,7 +84,7 @@ const LONGEST_QUESTION: usize = 512;
 
 impl Question {
     /// Understands a text: words, terms and candidate names. The vector and the filter are set by
-    /// the caller.
+    /// the caller, the route and the thesaurus by a reader of the language.
     pub fn new(text: &str) -> Self {
         Self::spelled(text, |_| Vec::new())
     }

@@ -1,5 +1,7 @@
 //! Dates as bibliographies write them: ranges, names of months, years among other words.
 
+use quipu_language::months::numbered;
+
 use crate::PaperDate;
 
 /// A date, or the first one of a range; none if the text names no year.
@@ -48,27 +50,10 @@ pub(super) fn month_and_day(text: &str) -> (Option<u8>, Option<u8>) {
     }
 }
 
-/// The English names of the months.
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-
 /// The number of a month that is named in English, in full or by at least its first three letters.
 fn month_named(word: &str) -> Option<u8> {
     let word = word.to_lowercase();
-    let place = MONTHS.iter().position(|month| word.len() >= 3 && month.starts_with(word.as_str()))?;
-    u8::try_from(place + 1).ok()
+    numbered(|month| word.len() >= 3 && month.english.starts_with(word.as_str()))
 }
 
 #[cfg(test)]

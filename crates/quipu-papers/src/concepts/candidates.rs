@@ -3,14 +3,13 @@
 //!
 //! Cost: linear in the phrases, with look-ups of bounded length.
 
-use quipu_rules::parser::Label;
+use quipu_language::parser::Label;
+use quipu_language::scholarly::{
+    Class, PaperToken, ParsedLine, Phrase, PhrasePart, ShortForm, Traits, folded, looks_named, singular, spelled,
+    traits,
+};
 use rustc_hash::FxHashMap;
 
-use super::acronyms::Pair;
-use super::folded::folded;
-use super::lexicon::{Traits, traits};
-use super::phrases::{Class, Parsed, Part, Phrase, looks_named};
-use super::tokens::Token;
 use super::{ConceptField, ConceptPlace};
 
 /// The most candidates of one paper.
@@ -96,7 +95,7 @@ impl Candidates {
     }
 
     /// Adds the pairs of short and long forms.
-    pub(super) fn add_pair(&mut self, pair: &Pair<'_>, field: ConceptField) {
+    pub(super) fn add_pair(&mut self, pair: &ShortForm<'_>, field: ConceptField) {
         let long = spelled(&pair.long_words);
         let (key, short) = (folded(&long), folded(&pair.short));
         let Some(at) = self.of(&key).or_else(|| self.of(&short)).or_else(|| self.open(&key)) else { return };
@@ -117,7 +116,7 @@ impl Candidates {
     }
 
     /// Adds what is written like a name inside brackets.
-    pub(super) fn add_bracket(&mut self, words: &[Token<'_>], field: ConceptField) {
+    pub(super) fn add_bracket(&mut self, words: &[PaperToken<'_>], field: ConceptField) {
         let mut at = 0;
         while at < words.len() {
             let mut last = at;
@@ -142,7 +141,7 @@ impl Candidates {
     }
 
     /// Adds a phrase.
-    pub(super) fn add_phrase(&mut self, parsed: &Parsed<'_, '_>, phrase: &Phrase, field: ConceptField) {
+    pub(super) fn add_phrase(&mut self, parsed: &ParsedLine<'_, '_>, phrase: &Phrase, field: ConceptField) {
         let tokens = &parsed.line.words;
         let roles = roles(parsed, phrase);
         if let Some(at) = self.within(tokens, phrase, field) {
@@ -187,7 +186,7 @@ impl Candidates {
     }
 
     /// Marks names that are said to be data: "X, a new benchmark".
-    pub(super) fn mark_data(&mut self, parsed: &Parsed<'_, '_>) {
+    pub(super) fn mark_data(&mut self, parsed: &ParsedLine<'_, '_>) {
         for pair in parsed.phrases.windows(2) {
             let words = &parsed.line.words;
             let between = &words[pair[0].last() + 1..pair[1].first().max(pair[0].last() + 1)];
@@ -204,7 +203,7 @@ impl Candidates {
     }
 
     /// The candidate whose long form a phrase is a part of, or is with the words that were taken off before it.
-    fn within(&mut self, tokens: &[Token<'_>], phrase: &Phrase, field: ConceptField) -> Option<usize> {
+    fn within(&mut self, tokens: &[PaperToken<'_>], phrase: &Phrase, field: ConceptField) -> Option<usize> {
         let (start, end) = (tokens.get(phrase.first())?.start, tokens.get(phrase.last())?.end);
         let around = |place: &ConceptPlace| place.field == field && place.start <= start && end <= place.end;
         // "Brief Hospital Course (BHC) narratives": what begins with a long form is of it.
@@ -222,7 +221,13 @@ impl Candidates {
     }
 
     /// Adds words that name one thing.
-    fn add(&mut self, words: &[Token<'_>], parts: &[Part], roles: Roles, field: ConceptField) -> Option<usize> {
+    fn add(
+        &mut self,
+        words: &[PaperToken<'_>],
+        parts: &[PhrasePart],
+        roles: Roles,
+        field: ConceptField,
+    ) -> Option<usize> {
         let name = spelled(words);
         let key = folded(&name);
         let at = self.known(&key).or_else(|| self.open(&key))?;
@@ -289,7 +294,7 @@ impl Candidate {
 }
 
 /// Whether a phrase means the same without its last word: "reinforcement learning approach", "throughput improvement".
-fn is_hollow_tail(before: &Part, last: &Part) -> bool {
+fn is_hollow_tail(before: &PhrasePart, last: &PhrasePart) -> bool {
     const WORKS: [&str; 9] =
         ["approach", "method", "framework", "technique", "recipe", "problem", "task", "system", "procedure"];
     const CHANGES: [&str; 7] = ["improvement", "reduction", "saving", "gain", "increase", "decrease", "degradation"];
@@ -306,32 +311,18 @@ fn last_word_of(word: &str) -> &str {
 }
 
 /// How many parts at the beginning are written like a name.
-fn lead(parts: &[Part]) -> usize {
+fn lead(parts: &[PhrasePart]) -> usize {
     let length = parts.iter().take_while(|part| part.named || part.capital).count();
     let named = parts[..length].iter().any(|part| part.named);
     let plain = parts.first().is_some_and(|part| part.last == part.first || part.class == Class::Noun);
     if named && plain { length } else { 0 }
 }
 
-/// Words with the blanks that stand between them, without what stood in brackets.
-pub(super) fn spelled(words: &[Token<'_>]) -> String {
-    let mut out = String::new();
-    let mut end = None;
-    for word in words {
-        if end.is_some_and(|end| end < word.start) {
-            out.push(' ');
-        }
-        out.push_str(word.text);
-        end = Some(word.end);
-    }
-    out
-}
-
 fn words_of(name: &str) -> Vec<String> {
-    name.to_lowercase().split_whitespace().map(super::folded::singular).collect()
+    name.to_lowercase().split_whitespace().map(singular).collect()
 }
 
-fn place(words: &[Token<'_>], field: ConceptField) -> Option<ConceptPlace> {
+fn place(words: &[PaperToken<'_>], field: ConceptField) -> Option<ConceptPlace> {
     Some(ConceptPlace { field, start: words.first()?.start, end: words.last()?.end })
 }
 
@@ -341,7 +332,7 @@ const CUES: &str = "use employ leverage utilize propose introduce present develo
     analyse address solve tackle learn build construct compute exploit explore examine replace perform enable support";
 
 /// What a sentence does with a phrase.
-fn roles(parsed: &Parsed<'_, '_>, phrase: &Phrase) -> Roles {
+fn roles(parsed: &ParsedLine<'_, '_>, phrase: &Phrase) -> Roles {
     let mut at = phrase.last();
     let mut out = Roles::default();
     for _ in 0..4 {

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use quipu_kernel::text::is_stop_word;
+use quipu_language::scholarly::{folded, looks_named};
 use serde::{Deserialize, Serialize};
 
-use super::folded::folded;
-use super::phrases::looks_named;
 use super::stands::Folded;
 use super::{ConceptKind, ConceptPlace, Concepts, TieKind};
 

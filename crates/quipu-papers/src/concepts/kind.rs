@@ -1,9 +1,9 @@
 //! What kind of thing a concept is, by its head noun, how it is written and what it stands beside.
 
+use quipu_language::scholarly::{Traits, folded, last_word, traits};
+
 use super::ConceptKind;
 use super::candidates::{Candidate, Roles};
-use super::folded::{folded, last_word};
-use super::lexicon::{Traits, traits};
 
 /// Metrics that are written like names.
 const METRICS: &str = "bleu rouge meteor chrf bertscore f1 auc auroc mrr ndcg wer cer psnr ssim lpips fid iou miou rmse mae mse em \

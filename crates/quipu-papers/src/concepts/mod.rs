@@ -1,24 +1,19 @@
 //! Concepts of a scholarly paper: what its title and abstract speak of and how these things belong together
 //! (keyphrase extraction, scientific information extraction), by rules or from a model's reply.
 
-mod acronyms;
 mod candidates;
-mod folded;
 mod joined;
 mod kind;
-mod lexicon;
 pub mod model;
-mod phrases;
 mod reading;
 mod stands;
 mod ties;
-mod tokens;
 mod weigh;
 
 use serde::{Deserialize, Serialize};
 
-pub use folded::folded;
 pub use joined::{ConceptGraph, SharedConcept, SharedTie, around, joined};
+pub use quipu_language::scholarly::folded;
 pub use reading::read;
 
 /// The part of a paper in which something stands.

@@ -5,10 +5,10 @@
 //! is kept, what cannot is told. Cost: linear in the reply, of which a bounded beginning is read.
 
 use quipu_kernel::text::{head, sentences};
+use quipu_language::scholarly::folded;
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
-use super::folded::folded;
 use super::stands::Both;
 use super::{Concept, ConceptField, ConceptKind, ConceptPlace, ConceptTie, Concepts, TieKind};
 

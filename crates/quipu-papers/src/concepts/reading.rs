@@ -3,14 +3,12 @@
 use std::cmp::Reverse;
 
 use quipu_kernel::text::head;
-use quipu_rules::parser::Parser;
+use quipu_language::parser::Parser;
+use quipu_language::scholarly::{PaperLine, ParsedLine, folded, lines_of_title, pairs, parsed, spelled};
+use quipu_language::sentences::{PaperLines, ReadSentences};
 
-use super::acronyms::pairs;
 use super::candidates::{Candidate, Candidates, Roles, is_tail};
-use super::folded::folded;
 use super::kind::kind;
-use super::phrases::{Parsed, parsed};
-use super::tokens::{Line, lines_of_text, lines_of_title};
 use super::weigh::{ENOUGH, points};
 use super::{Concept, ConceptField, ConceptKind, ConceptPlace, Concepts, ties};
 
@@ -23,9 +21,9 @@ const MOST: usize = 40;
 /// Of a hostile title the first 2,000 bytes are read, of an abstract the first 12,000.
 pub fn read(title: &str, summary: &str) -> Concepts {
     let (title, summary) = (head(title, LONGEST.0), head(summary, LONGEST.1));
-    let (heads, body) = (lines_of_title(title), lines_of_text(summary));
+    let (heads, body) = (lines_of_title(title), PaperLines.read(summary));
     let mut parser = Parser::english();
-    let mut lines: Vec<(ConceptField, Parsed<'_, '_>)> = Vec::with_capacity(heads.len() + body.len());
+    let mut lines: Vec<(ConceptField, ParsedLine<'_, '_>)> = Vec::with_capacity(heads.len() + body.len());
     lines.extend(heads.iter().map(|line| (ConceptField::Title, parsed(line, true, &mut parser))));
     lines.extend(body.iter().map(|line| (ConceptField::Abstract, parsed(line, false, &mut parser))));
     let mut candidates = gathered(&lines);
@@ -59,13 +57,14 @@ fn concept(mut one: Candidate) -> Concept {
 }
 
 /// All candidates of the lines.
-fn gathered(lines: &[(ConceptField, Parsed<'_, '_>)]) -> Candidates {
+fn gathered(lines: &[(ConceptField, ParsedLine<'_, '_>)]) -> Candidates {
     let mut out = Candidates::default();
     let mut explained: Vec<ConceptPlace> = Vec::new();
     for (field, parsed) in lines {
         for pair in pairs(parsed.line) {
             out.add_pair(&pair, *field);
-            let ends = |words: &[super::tokens::Token<'_>]| Some((words.first()?.start, words.last()?.end));
+            let ends =
+                |words: &[quipu_language::scholarly::PaperToken<'_>]| Some((words.first()?.start, words.last()?.end));
             for (start, end) in ends(&pair.short_words).into_iter().chain(ends(&pair.long_words)) {
                 explained.push(ConceptPlace { field: *field, start, end });
             }
@@ -90,12 +89,12 @@ fn gathered(lines: &[(ConceptField, Parsed<'_, '_>)]) -> Candidates {
 }
 
 /// Marks what the title begins with where a colon follows: `NAME: what it is`.
-fn set_lead(heads: &[Line<'_>], candidates: &mut Candidates) {
+fn set_lead(heads: &[PaperLine<'_>], candidates: &mut Candidates) {
     let [first, _, ..] = heads else { return };
     if first.words.len() > 5 {
         return;
     }
-    let key = folded(&super::candidates::spelled(&first.words));
+    let key = folded(&spelled(&first.words));
     let whole = candidates.of(&key);
     if let Some(at) = whole.filter(|at| candidates.all[*at].named || key.split(' ').count() <= 2) {
         candidates.all[at].lead = true;
@@ -115,7 +114,7 @@ fn chosen(all: Vec<Candidate>) -> Vec<Candidate> {
 
 /// Joins a name to the longer one that ends with it where the two never stand in one sentence: "average accuracy" and
 /// "accuracy" are one, "exclusive self-attention improves self-attention" are two.
-fn joined_tails(kept: Vec<Candidate>, lines: &[(ConceptField, Parsed<'_, '_>)]) -> Vec<Candidate> {
+fn joined_tails(kept: Vec<Candidate>, lines: &[(ConceptField, ParsedLine<'_, '_>)]) -> Vec<Candidate> {
     let keys: Vec<String> = kept.iter().map(|one| folded(&one.name)).collect();
     let stands: Vec<Vec<usize>> = kept.iter().map(|one| lines_of(one, lines)).collect();
     let apart = |a: usize, b: usize| stands[a].iter().all(|line| !stands[b].contains(line));
@@ -147,7 +146,7 @@ fn joined_tails(kept: Vec<Candidate>, lines: &[(ConceptField, Parsed<'_, '_>)]) 
 }
 
 /// The lines in which a candidate stands.
-fn lines_of(one: &Candidate, lines: &[(ConceptField, Parsed<'_, '_>)]) -> Vec<usize> {
+fn lines_of(one: &Candidate, lines: &[(ConceptField, ParsedLine<'_, '_>)]) -> Vec<usize> {
     let holds = |at: &usize| {
         let (field, parsed) = &lines[*at];
         one.places

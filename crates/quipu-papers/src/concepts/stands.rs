@@ -1,6 +1,7 @@
 //! Where a name stands in a text, by its folded words (string matching over normalised tokens).
 
-use super::folded::folded;
+use quipu_language::scholarly::folded;
+
 use super::{ConceptField, ConceptPlace};
 
 /// The words of a text, folded, with their bytes.

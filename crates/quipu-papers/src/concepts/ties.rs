@@ -3,7 +3,8 @@
 //! A cue between two concepts ties them; "we", "our method" and what a sentence proposes stand for what the paper is
 //! about. Cost: linear in the words, with a bounded look to both sides of a cue.
 
-use super::phrases::Parsed;
+use quipu_language::scholarly::ParsedLine;
+
 use super::{ConceptField, ConceptKind, ConceptPlace, ConceptTie, TieKind};
 
 /// The most words between a cue and what stands on either side of it.
@@ -94,7 +95,7 @@ struct Scene<'p> {
 
 /// Adds the ties that a line states between concepts, whose places are given.
 pub(super) fn of_line(
-    parsed: &Parsed<'_, '_>,
+    parsed: &ParsedLine<'_, '_>,
     field: ConceptField,
     places: &[(ConceptPlace, usize)],
     about: &About<'_>,

@@ -3,8 +3,9 @@
 //! The points are whole tenths of log-odds, rounded by hand from what twenty labelled abstracts showed and what their
 //! leaving out one by one left standing. Cost: a few look-ups a candidate.
 
+use quipu_language::scholarly::{Traits, traits};
+
 use super::candidates::{Candidate, Roles};
-use super::lexicon::{Traits, traits};
 
 /// Candidates with fewer points are left out.
 pub(super) const ENOUGH: i32 = 3;

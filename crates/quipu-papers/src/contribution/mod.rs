@@ -6,9 +6,6 @@
 //! which at most 2,000 sentences are weighed.
 
 mod assigned;
-mod clause;
-mod cues;
-mod lexicon;
 pub mod model;
 mod place;
 mod proposed;
@@ -17,14 +14,14 @@ mod seen;
 mod sentence;
 mod weigh;
 
+use quipu_language::scholarly::{MOST_SHORTENED, shortened};
 use serde::{Deserialize, Serialize};
 
-use clause::shortened;
 use sentence::read_sentences;
 use weigh::Weighed;
 
 /// The most words of what a cell says.
-pub const MOST_CELL_WORDS: usize = 25;
+pub const MOST_CELL_WORDS: usize = MOST_SHORTENED;
 
 /// One of the five questions that a contribution table asks of a paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -6,12 +6,11 @@
 
 use quipu_kernel::replies::loose;
 use quipu_kernel::text::{first_words, head, sentences};
+use quipu_language::scholarly::{shortened, words};
 use serde_json::{Map, Value};
 
-use super::clause::shortened;
 use super::place::{Role, before_references, places};
 use super::quoted::{Pages, folded_quote};
-use super::sentence::words;
 use super::{ContributionCell, PaperStretch, StatedCell};
 
 /// The most bytes of a reply that are read.

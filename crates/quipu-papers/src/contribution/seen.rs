@@ -1,30 +1,10 @@
 //! What several cells ask of a sentence: whose work it speaks of, whether it counts and names data (features shared by
 //! the scores).
 
-use super::cues::{Found, Sign};
-use super::proposed::{Proposed, is_name};
-use super::sentence::{ReadSentence, SaidWord};
+use quipu_language::scholarly::{CuesFound, SaidWord, Sign};
 
-/// Numbers in words.
-const SPELLED: [&str; 17] = [
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "hundred",
-    "thousand",
-    "million",
-    "тысяч",
-    "тысячи",
-    "млн",
-];
+use super::proposed::{Proposed, is_name};
+use super::sentence::ReadSentence;
 
 /// What of a sentence several cells ask.
 pub(super) struct Seen {
@@ -119,8 +99,8 @@ fn has_named_data(one: &ReadSentence<'_>, known: &Proposed) -> bool {
 }
 
 /// Whether a number stands up to four words before a unit of data, or right after the trial of something on so many.
-fn is_sized(words: &[SaidWord<'_>], cues: &Found) -> bool {
-    let count = |word: &SaidWord<'_>| word.number || SPELLED.contains(&word.lower.as_str());
+fn is_sized(words: &[SaidWord<'_>], cues: &CuesFound) -> bool {
+    let count = |word: &SaidWord<'_>| word.number || word.is_spelled_number();
     let before_unit = cues.at(Sign::DataUnit).is_some_and(|unit| words[unit.saturating_sub(4)..unit].iter().any(count));
     let tried_on = cues.after(Sign::TriedOn).is_some_and(|at| words.iter().skip(at).take(1).any(count));
     before_unit || tried_on

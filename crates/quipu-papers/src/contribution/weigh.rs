@@ -1,9 +1,10 @@
 //! How much speaks for each cell in a sentence (weighted features, linear scoring).
 
+use quipu_language::scholarly::Sign;
+
 use crate::sections::SectionKind;
 
 use super::ContributionCell;
-use super::cues::Sign;
 use super::place::Role;
 use super::proposed::Proposed;
 use super::seen::Seen;

@@ -1,5 +1,7 @@
 //! When a paper appeared: the stamp of arXiv, "Published", a copyright, the year of a conference.
 
+use quipu_language::months::{Month, numbered};
+
 use super::Row;
 use crate::references::ids;
 use crate::{Paper, PaperDate};
@@ -117,23 +119,7 @@ fn date(words: &[&str]) -> Option<PaperDate> {
 }
 
 fn month(word: &str) -> Option<u8> {
-    const NAMES: [[&str; 2]; 12] = [
-        ["jan", "янв"],
-        ["feb", "фев"],
-        ["mar", "мар"],
-        ["apr", "апр"],
-        ["may", "мая"],
-        ["jun", "июн"],
-        ["jul", "июл"],
-        ["aug", "авг"],
-        ["sep", "сен"],
-        ["oct", "окт"],
-        ["nov", "ноя"],
-        ["dec", "дек"],
-    ];
     let lower = word.to_lowercase();
-    (1u8..)
-        .zip(NAMES)
-        .find(|(_, names)| lower.len() < 18 && names.iter().any(|name| lower.starts_with(name)))
-        .map(|(at, _)| at)
+    let begins = |month: &Month| [month.short(), month.short_genitive()].iter().any(|name| lower.starts_with(name));
+    numbered(|month| lower.len() < 18 && begins(month))
 }

@@ -1,5 +1,7 @@
 //! What follows the title: the venue, the volume and the first page.
 
+use quipu_language::months::MONTHS;
+
 use super::titles;
 
 /// What was read after a title.
@@ -137,8 +139,7 @@ fn name(text: &str) -> Option<String> {
 }
 
 fn is_month(word: &str) -> bool {
-    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-    word.len() < 10 && MONTHS.contains(&word)
+    MONTHS.iter().any(|month| month.short() == word)
 }
 
 /// The volume, and what follows it.

@@ -11,7 +11,7 @@ use quipu_engine::delete::delete;
 use quipu_engine::index::{IndexOptions, Watch, index};
 use quipu_engine::query::Query;
 use quipu_engine::{EngineError, Workspace};
-use quipu_kernel::answer::stands;
+use quipu_language::answer::stands;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 

@@ -151,7 +151,7 @@ async fn covered(workspace: &Workspace, question: &SetQuestion) -> Result<(usize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quipu_rules::Rules;
+    use quipu_language::Rules;
 
     #[test]
     fn labels_are_scored_by_half() {

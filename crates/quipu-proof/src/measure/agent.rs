@@ -7,8 +7,8 @@ use quipu::Error;
 use quipu::extend;
 use quipu::settings::Settings;
 use quipu_kernel::model::Day;
-use quipu_kernel::plan::route;
-use quipu_kernel::stated::conflict::{Clash, Dated, compared};
+use quipu_language::plan::route;
+use quipu_language::stated::conflict::{Clash, Dated, compared};
 use serde::{Deserialize, Serialize};
 
 use super::read;

@@ -1,8 +1,8 @@
 //! Where papers disagree (contradictions between sources): sentences of two papers that say other numbers, dates or the
 //! opposite of one thing under the same conditions.
 
-use quipu_kernel::stated::conflict::{Clash, Dated, compared};
 use quipu_kernel::text::sentences;
+use quipu_language::stated::conflict::{Clash, Dated, compared};
 use quipu_papers::{SectionKind, kinds};
 use serde::Serialize;
 

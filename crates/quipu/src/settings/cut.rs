@@ -1,8 +1,8 @@
 //! How documents are cut and relations are read, as the settings say.
 
 use quipu_engine::Cut;
-use quipu_kernel::plan::Ontology;
 use quipu_kernel::split::{Encoding, KeepSeparator, SplitOptions, splitter};
+use quipu_language::plan::Ontology;
 
 use super::Settings;
 

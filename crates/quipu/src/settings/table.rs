@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use quipu_engine::ways;
-use quipu_kernel::plan::Ontology;
 use quipu_kernel::split::{Encoding, KeepSeparator, SPLITTERS};
 use quipu_kernel::strategies::{OptionError, Options, Parameter};
 use quipu_kernel::view::Expression;
+use quipu_language::plan::Ontology;
 
 use super::llm::{self, Llms};
 use super::value::{Accepts, DEFAULT, ExpectedValue, Kind, Setting};

@@ -6,7 +6,7 @@ use quipu_engine::tools::compare::compare;
 use quipu_engine::tools::dependencies::{DependencyAsk, dependencies};
 use quipu_engine::tools::summarise::{SummariseAsk, summarise};
 use quipu_engine::tools::timeline::{TimelineAsk, timeline};
-use quipu_kernel::arithmetic::ReckonError;
+use quipu_language::arithmetic::ReckonError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};

@@ -4,7 +4,7 @@
 //! stand in the source. A sentence that nothing bears out stays, marked: nobody else can say whether it is
 //! true.
 
-use quipu_kernel::answer::{Backing, Support, Written, declines, nearest, written};
+use quipu_language::answer::{Backing, Support, Written, declines, nearest, written};
 
 use super::judge;
 use super::quote::Sentence;

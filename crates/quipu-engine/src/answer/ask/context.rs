@@ -7,10 +7,10 @@ use crate::answer::ask::sources::Source;
 use crate::answer::ask::sources::unscored;
 use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_kernel::answer::without_marks;
 use quipu_kernel::model::Key;
 use quipu_kernel::text::char_start;
 use quipu_kernel::view::{EvidencePoint, Thing, ThingKind};
+use quipu_language::answer::without_marks;
 
 use super::rows;
 use super::sources::Row;

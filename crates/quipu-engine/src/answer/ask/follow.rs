@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use quipu_kernel::answer::follow;
+use quipu_language::answer::follow;
 
 use super::rewritten::question_of;
 use super::write::Writer;

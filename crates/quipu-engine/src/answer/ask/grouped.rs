@@ -1,7 +1,7 @@
 //! The answer that groups of sentences give: each group under what it is called, each sentence cited.
 
-use quipu_kernel::answer::{UnitKind, confidence, plain};
 use quipu_kernel::view::EvidenceGroup;
+use quipu_language::answer::{UnitKind, confidence, plain};
 
 use crate::answer::{Answer, AnswerUnit};
 use crate::base::citation::{Citation, cited};

@@ -1,9 +1,9 @@
 //! The answer that the evidence gives by itself: its best units, each cited; or the word that nothing answers.
 
-use quipu_kernel::answer::topic::{Topic, framed};
-use quipu_kernel::answer::{self, AnswerOptions, Chosen, Extract, Kind, Passage, confidence};
 use quipu_kernel::model::Span;
 use quipu_kernel::view::{Question, WordCounts};
+use quipu_language::answer::topic::{Topic, framed};
+use quipu_language::answer::{self, AnswerKind, AnswerOptions, Chosen, Extract, Passage, confidence};
 
 use super::stretch::Stretch;
 use crate::answer::{Answer, AnswerUnit, refusal, untold};
@@ -38,7 +38,7 @@ pub(super) struct Draft {
     /// Positions of the hits, those that hold the best units first.
     order: Vec<usize>,
     /// How the question is put.
-    pub(super) kind: Kind,
+    pub(super) kind: AnswerKind,
     /// See [`answer::Signals::doubt`].
     pub(super) doubt: f64,
 }

@@ -2,8 +2,8 @@
 //! behind it (the steps of a procedure, the rows of a table). So each hit is widened to its section, within bounds
 //! (passage expansion, "small-to-big" retrieval).
 
-use quipu_kernel::answer::{Chosen, Passage, PassageHit};
 use quipu_kernel::model::{Chunk, Format, Key, Span};
+use quipu_language::answer::{Chosen, Passage, PassageHit};
 
 use crate::base::citation::{Citation, CitedChunk};
 use crate::base::hits::ShownHit;

@@ -1,7 +1,7 @@
 //! The answer that a model writes: from sources that fit its context, held against them, cited by their numbers.
 
-use quipu_kernel::answer::confidence;
 use quipu_kernel::view::Evidence;
+use quipu_language::answer::confidence;
 
 use super::checked::{self, Checked};
 use super::cite;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use quipu_kernel::plan::plan;
 use quipu_kernel::text::fold_name;
+use quipu_language::plan::plan;
 
 use crate::base::ports::{Store, StoreError};
 

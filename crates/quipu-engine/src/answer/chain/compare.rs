@@ -1,8 +1,8 @@
 //! Two things compared: dates by value, nations by what they are.
 
 use quipu_kernel::model::Day;
-use quipu_kernel::plan::{Bond, Compared, nation};
 use quipu_kernel::text::fold_name;
+use quipu_language::plan::{Bond, Compared, nation};
 
 use super::begin::Begun;
 use super::{Followed, Stop, told};

@@ -2,7 +2,7 @@
 
 use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Facts, Key, Name};
-use quipu_kernel::plan::{Bond, Order};
+use quipu_language::plan::{Bond, BondOrder};
 
 use super::told::raised;
 use super::{Link, Stop};
@@ -69,7 +69,7 @@ async fn follow(
     stop: &Stop,
     things: &[EntityFound],
     tie: Bond,
-    order: Order,
+    order: BondOrder,
 ) -> Result<Vec<Stop>, StoreError> {
     for thing in things {
         let mut candidates = candidates(thing, tie, workspace);
@@ -93,15 +93,15 @@ async fn follow(
 }
 
 /// What was read, in the order that is asked for; what is stated first stands in the text first.
-fn ordered(mut read: Vec<((u32, usize), Stop)>, order: Order) -> Vec<Stop> {
-    if order != Order::Strongest {
+fn ordered(mut read: Vec<((u32, usize), Stop)>, order: BondOrder) -> Vec<Stop> {
+    if order != BondOrder::Strongest {
         read.sort_by_key(|(place, _)| *place);
     }
     let stops = read.into_iter().map(|(_, stop)| stop);
     match order {
-        Order::Strongest | Order::First => stops.take(WIDEST).collect(),
-        Order::Second => stops.skip(1).take(1).collect(),
-        Order::Last => stops.rev().take(WIDEST).collect(),
+        BondOrder::Strongest | BondOrder::First => stops.take(WIDEST).collect(),
+        BondOrder::Second => stops.skip(1).take(1).collect(),
+        BondOrder::Last => stops.rev().take(WIDEST).collect(),
     }
 }
 

@@ -10,7 +10,7 @@ mod hop;
 mod told;
 
 use quipu_kernel::model::{Day, Key};
-use quipu_kernel::plan::{Bond, Compared, Plan, plan};
+use quipu_language::plan::{Bond, Compared, QuestionPlan, plan};
 
 use crate::base::Workspace;
 use crate::base::citation::Citation;
@@ -66,7 +66,7 @@ pub(crate) async fn followed(workspace: &Workspace, question: &str) -> Result<Op
     let found = match (plan.compared, ends.as_slice()) {
         (None, [ends]) => ends.first().map(told::chain),
         (Some(Compared::Longer), [_, _]) => {
-            let born = Plan { ties: with_last(&plan.ties, Bond::BornOn), ..plan.clone() };
+            let born = QuestionPlan { ties: with_last(&plan.ties, Bond::BornOn), ..plan.clone() };
             let mut births = Vec::new();
             for name in &begun.names {
                 births.push(chain(workspace, name, &born).await?);
@@ -88,7 +88,7 @@ fn with_last(ties: &[Bond], last: Bond) -> Vec<Bond> {
 }
 
 /// Where the ties of a plan lead from a name, the best first.
-async fn chain(workspace: &Workspace, name: &begin::Begun, plan: &Plan) -> Result<Vec<Stop>, StoreError> {
+async fn chain(workspace: &Workspace, name: &begin::Begun, plan: &QuestionPlan) -> Result<Vec<Stop>, StoreError> {
     let start = Stop { name: name.shown.clone(), folded: name.folded.clone(), key: None, day: None, links: Vec::new() };
     let mut stops = vec![start];
     for tie in &plan.ties {

@@ -1,9 +1,9 @@
 //! Acting on a part of a plan: looking for what it asks, reading what was found, grading it, and seeking anew where it is weak.
 
-use quipu_kernel::stated::families::words_of;
-use quipu_kernel::stated::grade::{ENOUGH, of_finding};
-use quipu_kernel::stated::pieces::pieces;
-use quipu_kernel::stated::wanted::{AskedFact, AskedSort};
+use quipu_language::stated::families::words_of;
+use quipu_language::stated::grade::{ENOUGH, of_finding};
+use quipu_language::stated::pieces::pieces;
+use quipu_language::stated::wanted::{AskedFact, AskedSort};
 use serde_json::json;
 
 use super::choose::{Picking, pick};

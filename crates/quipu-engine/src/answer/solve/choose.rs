@@ -2,9 +2,9 @@
 //! asked for.
 
 use quipu_kernel::model::Day;
-use quipu_kernel::stated::find::findings;
-use quipu_kernel::stated::pieces::{Piece, pieces};
-use quipu_kernel::stated::wanted::{AskedFact, AskedSort, Extreme, When};
+use quipu_language::stated::find::findings;
+use quipu_language::stated::pieces::{Piece, pieces};
+use quipu_language::stated::wanted::{AskedFact, AskedSort, Extreme, When};
 
 use super::evidence::ReadEvidence;
 

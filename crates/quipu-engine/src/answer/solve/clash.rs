@@ -2,7 +2,7 @@
 
 use crate::answer::solve::state::Sides;
 use quipu_kernel::model::Day;
-use quipu_kernel::stated::conflict::{Clash, Clashing, Dated, compared};
+use quipu_language::stated::conflict::{Clash, Clashing, Dated, compared};
 
 use super::evidence::ReadEvidence;
 use super::state::Answered;

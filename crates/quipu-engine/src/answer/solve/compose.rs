@@ -1,10 +1,10 @@
 //! The answer that the parts of a plan make together: the value that is asked for first, then a sentence a part, each with
 //! its citation; two sides where documents disagree; what is open where a part found nothing.
 
-use quipu_kernel::plan::Composing;
-use quipu_kernel::stated::pieces::{Piece, Sort, pieces};
-use quipu_kernel::stated::quantity::quantities;
-use quipu_kernel::stated::wanted::{AskedSort, Extreme};
+use quipu_language::plan::Composing;
+use quipu_language::stated::pieces::{Piece, Sort, pieces};
+use quipu_language::stated::quantity::quantities;
+use quipu_language::stated::wanted::{AskedSort, Extreme};
 
 use super::choose::{Picked, order};
 use super::state::Sides;

@@ -1,9 +1,9 @@
 //! Where rules are unsure, a model is asked in JSON: of which kind a question is, which parts it has, and how well what was
 //! found answers them. Whatever else it says, what the rules say stands.
 
-use quipu_kernel::plan::{Composing, Route, RouteKind, given};
 use quipu_kernel::replies::object as object_in;
-use quipu_kernel::stated::grade::SUREST;
+use quipu_language::plan::{Composing, Route, RouteKind, given};
+use quipu_language::stated::grade::SUREST;
 use serde_json::{Value, json};
 
 use super::prompts::AgentWords;

@@ -1,7 +1,7 @@
 //! Questions about dependencies: what depends on a thing, on what it depends, where that goes round, how critical it is.
 
-use quipu_kernel::plan::AskedDependencies;
-use quipu_kernel::stated::pieces::pieces;
+use quipu_language::plan::AskedDependencies;
+use quipu_language::stated::pieces::pieces;
 use serde_json::json;
 
 use super::Solved;

@@ -1,10 +1,10 @@
 //! The end of a run: the draft checked, then an answer, or the word why there is none.
 
-use quipu_kernel::answer::{UnitKind, confidence};
-use quipu_kernel::arithmetic::reckon;
 use quipu_kernel::model::Key;
-use quipu_kernel::plan::Composing;
-use quipu_kernel::stated::grade::{ENOUGH, SUREST};
+use quipu_language::answer::{UnitKind, confidence};
+use quipu_language::arithmetic::reckon;
+use quipu_language::plan::Composing;
+use quipu_language::stated::grade::{ENOUGH, SUREST};
 
 use super::Solved;
 use super::compose::{Drafting, compose};

@@ -2,8 +2,9 @@
 
 use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Day, Key};
-use quipu_kernel::stated::clauses::{Clause, clauses, topic};
-use quipu_kernel::stated::pieces::{Piece, pieces};
+use quipu_language::sentences::{ClauseSentences, ReadSentences};
+use quipu_language::stated::clauses::{Clause, topic};
+use quipu_language::stated::pieces::{Piece, pieces};
 use rustc_hash::FxHashSet;
 
 use crate::base::citation::Citation;
@@ -70,7 +71,7 @@ impl ReadEvidence {
         }
         let known: Vec<&str> = self.names.iter().map(String::as_str).collect();
         self.hits.extend(new.into_iter().map(|hit| {
-            let clauses = clauses(&hit.title, &hit.text, &known);
+            let clauses = ClauseSentences { title: &hit.title, names: &known }.read(&hit.text);
             let topic = topic(&hit.title, &known);
             let day = written(&hit, &*workspace.extractor);
             ReadHit { hit, day, clauses, topic }

@@ -24,7 +24,7 @@ use crate::base::AgentBounds;
 use crate::base::Effort;
 use crate::base::agent_events::AgentTrace;
 use quipu_kernel::model::Key;
-use quipu_kernel::plan::Composing;
+use quipu_language::plan::Composing;
 
 use crate::answer::Answer;
 use crate::base::gateway::Remembered;

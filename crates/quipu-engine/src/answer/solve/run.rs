@@ -3,9 +3,10 @@
 use crate::find::retrieve::environment_of;
 use std::time::{Duration, Instant};
 
-use quipu_kernel::plan::{AskedDependencies, Composing, PartPlan, Route, RouteKind, parts, route};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::text::language_of;
+use quipu_language::plan::{AskedDependencies, Composing, PartPlan, Route, RouteKind, parts};
+use quipu_language::questions::{FormOfQuestion, ReadQuestion};
 
 use super::AgentModel;
 use super::compose::Drafting;
@@ -113,7 +114,7 @@ impl<'e> Run<'e> {
     pub(super) fn route(&mut self) {
         let names = self.names();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let route = route(&self.query.text, &names);
+        let route = FormOfQuestion { names: &names }.read(&self.query.text);
         if route != self.route {
             self.route = route;
             self.event(None, Happened::Routed(self.route.clone()));
@@ -136,7 +137,7 @@ impl<'e> Run<'e> {
     /// Takes a plan as the one to follow.
     pub(super) fn follow(&mut self, plan: PartPlan) {
         self.plan = plan;
-        let state = |part: &quipu_kernel::plan::PlannedPart| PartState {
+        let state = |part: &quipu_language::plan::PlannedPart| PartState {
             id: part.id,
             tool: part.tool.clone(),
             needs: part.needs.clone(),

@@ -1,6 +1,6 @@
 //! The state of a run: the parts of its plan with what each found.
 
-use quipu_kernel::stated::wanted::AskedFact;
+use quipu_language::stated::wanted::AskedFact;
 
 use super::choose::Picked;
 

@@ -1,6 +1,7 @@
 //! The words in which an answer is composed, in the question's language.
 
 use quipu_kernel::model::Day;
+use quipu_language::months::MONTHS;
 
 /// The language of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,36 +99,8 @@ impl Words {
 
     /// A day as a reader writes it.
     pub(super) fn day(self, day: Day) -> String {
-        const ENGLISH: [&str; 12] = [
-            "January",
-            "February",
-            "March",
-            "April",
-            "May",
-            "June",
-            "July",
-            "August",
-            "September",
-            "October",
-            "November",
-            "December",
-        ];
-        const RUSSIAN: [&str; 12] = [
-            "января",
-            "февраля",
-            "марта",
-            "апреля",
-            "мая",
-            "июня",
-            "июля",
-            "августа",
-            "сентября",
-            "октября",
-            "ноября",
-            "декабря",
-        ];
-        let names = if self.russian { RUSSIAN } else { ENGLISH };
-        let month = usize::from(day.month).checked_sub(1).and_then(|at| names.get(at));
+        let month = usize::from(day.month).checked_sub(1).and_then(|at| MONTHS.get(at));
+        let month = month.map(|month| if self.russian { month.genitive.to_owned() } else { month.written() });
         match (day.day, month) {
             (1.., Some(month)) => format!("{} {month} {}", day.day, day.year),
             (0, Some(month)) => format!("{month} {}", day.year),

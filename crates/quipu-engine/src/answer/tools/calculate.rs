@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quipu_kernel::arithmetic::{ReckonError, reckon};
+use quipu_language::arithmetic::{ReckonError, reckon};
 use serde::{Deserialize, Serialize};
 
 use crate::base::graph::rows;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use quipu_kernel::stated::families::is_small;
-use quipu_kernel::stated::pieces::lowered;
-use quipu_kernel::stated::statement::statement;
+use quipu_language::stated::families::is_small;
+use quipu_language::stated::pieces::lowered;
+use quipu_language::stated::statement::statement;
 use serde::Serialize;
 
 use super::looked::{ToolRef, looked, words};

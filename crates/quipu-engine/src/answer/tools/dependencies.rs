@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 
 use quipu_kernel::graph::{Criticality, Dependencies};
 use quipu_kernel::model::{Key, Kind};
-use quipu_kernel::stated::clauses::{clauses, topic};
-use quipu_kernel::stated::find::pairs;
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
+use quipu_language::sentences::{ClauseSentences, ReadSentences};
+use quipu_language::stated::clauses::topic;
+use quipu_language::stated::find::pairs;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
@@ -164,7 +165,8 @@ fn read(hits: &[ShownHit], verbs: &[&str]) -> Said {
     let mut out = Said::new();
     for hit in hits {
         let topic = topic(&hit.title, &titles);
-        for clause in clauses(&hit.title, &hit.text, &titles) {
+        let reader = ClauseSentences { title: &hit.title, names: &titles };
+        for clause in reader.read(&hit.text) {
             for pair in pairs(&clause, &topic, verbs) {
                 out.entry(pair).or_default().extend(hit.cite(clause.span));
             }

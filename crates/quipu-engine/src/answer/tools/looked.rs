@@ -1,10 +1,11 @@
 //! The passages that a tool reads: found by words, each read into clauses.
 
 use quipu_kernel::model::Span;
-use quipu_kernel::stated::clauses::{Clause, clauses, topic};
-use quipu_kernel::stated::pieces::{Piece, pieces};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
+use quipu_language::sentences::{ClauseSentences, ReadSentences};
+use quipu_language::stated::clauses::{Clause, topic};
+use quipu_language::stated::pieces::{Piece, pieces};
 use serde::Serialize;
 
 use crate::base::hits::ShownHit;
@@ -54,7 +55,8 @@ pub(super) async fn looked(workspace: &Workspace, text: &str) -> Result<(Vec<Rea
     let titles: Vec<String> = hits.iter().filter(|hit| single(hit)).map(|hit| hit.title.clone()).collect();
     let names: Vec<&str> = titles.iter().map(String::as_str).collect();
     let read = hits.into_iter().map(|hit| {
-        let (clauses, topic) = (clauses(&hit.title, &hit.text, &names), topic(&hit.title, &names));
+        let reader = ClauseSentences { title: &hit.title, names: &names };
+        let (clauses, topic) = (reader.read(&hit.text), topic(&hit.title, &names));
         ReadChunk { hit, topic, clauses }
     });
     Ok((read.collect(), whole))

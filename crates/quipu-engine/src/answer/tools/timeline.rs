@@ -1,9 +1,9 @@
 //! Dated statements about an entity or a topic, in the order of their dates.
 
 use quipu_kernel::model::Day;
-use quipu_kernel::stated::clauses::joined;
-use quipu_kernel::stated::find::{is_known, with_topic};
-use quipu_kernel::stated::pieces::Piece;
+use quipu_language::stated::clauses::joined;
+use quipu_language::stated::find::{is_known, with_topic};
+use quipu_language::stated::pieces::Piece;
 use serde::Serialize;
 
 use super::looked::{ToolRef, looked, words};

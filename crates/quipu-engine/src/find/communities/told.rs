@@ -1,8 +1,8 @@
 //! Communities as doors show them: the tree, and one of them with its members and its sentences as quotes.
 
-use quipu_kernel::answer::nearest;
 use quipu_kernel::communities::{Clustering, CommunityTree, NOBODY};
 use quipu_kernel::model::{Key, Kind};
+use quipu_language::answer::nearest;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 

@@ -3,9 +3,9 @@
 
 use std::cmp::Reverse;
 
-use quipu_kernel::answer::plain;
 use quipu_kernel::model::{Key, Kind, Mention, Span};
 use quipu_kernel::text::{head, sentences};
+use quipu_language::answer::plain;
 use rustc_hash::FxHashMap;
 
 use super::kept::Row;

@@ -2,10 +2,10 @@
 //! by which they are looked for, and choose among the statements; where none is named rules do.
 
 use crate::find::environment::choosing::shape;
-use quipu_kernel::plan::keywords;
 use quipu_kernel::replies::object;
 use quipu_kernel::strategies::{ModelAsk, Options, Strategy};
 use quipu_kernel::view::{Evidence, NearThing, Needs, Note, Question, Reason, Thing, ThingKind, Why};
+use quipu_language::plan::keywords;
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 

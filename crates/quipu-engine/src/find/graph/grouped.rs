@@ -1,7 +1,7 @@
 //! What is stated of an entity, predicate by predicate, each relation with a sentence that says it.
 
 use quipu_kernel::model::Key;
-use quipu_kernel::plan::Ontology;
+use quipu_language::plan::Ontology;
 use serde::Serialize;
 
 use crate::base::Workspace;

@@ -98,7 +98,7 @@ impl Store for OneChunk {
 
 pub(crate) fn workspace() -> (Workspace, Arc<OneChunk>) {
     let store = Arc::new(OneChunk::default());
-    let (splitter, extractor) = (Arc::new(Cut::default()), Arc::new(quipu_rules::Rules));
+    let (splitter, extractor) = (Arc::new(Cut::default()), Arc::new(quipu_language::Rules));
     let (embedder, lexicon, reranker, communities) = (None, None, None, None);
     let ontology = Arc::default();
     let store_of = store.clone();

@@ -3,10 +3,10 @@
 //! ranks.
 
 use quipu_kernel::own_options;
-use quipu_kernel::plan::{parts, route};
 use quipu_kernel::replies::object;
 use quipu_kernel::strategies::OptionBounds;
 use quipu_kernel::view::{Evidence, Hit, Note, Question};
+use quipu_language::plan::{parts, route};
 use serde_json::{Value, json};
 
 use crate::base::EngineError;

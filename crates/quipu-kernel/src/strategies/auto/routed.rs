@@ -6,8 +6,7 @@ use super::super::statements::{Statements, StatementsOptions};
 use super::super::walk::Walk;
 use super::super::{Options, Strategy};
 use super::named;
-use crate::plan::{RouteKind, route};
-use crate::view::{Evidence, Hit, Needs, Note, Question, Thing, View, Why};
+use crate::view::{Evidence, Hit, Needs, Note, Question, RouteKind, Thing, View, Why};
 
 /// How many relations `paths` follows for a relation.
 const DEPTH: &str = "3";
@@ -35,6 +34,11 @@ fn looking(kind: RouteKind) -> Option<Looking> {
     })
 }
 
+/// The kind of a question; one whose form nobody read asks for something said of one thing.
+fn kind(question: &Question) -> RouteKind {
+    question.route.unwrap_or(RouteKind::Lookup)
+}
+
 /// The options with what a route sets of its ways, where nobody set it.
 fn set(options: &Options) -> Options {
     let mut set = options.clone();
@@ -51,7 +55,7 @@ fn set(options: &Options) -> Options {
 
 /// What the ways look at, together.
 pub(super) fn plan(question: &Question, options: &Options) -> Needs {
-    let (kind, options) = (route(&question.text, &[]).kind, set(options));
+    let (kind, options) = (kind(question), set(options));
     let Some(looking) = looking(kind) else { return named::plan(question, &options) };
     let all = looking.ways.iter().map(|way| way.plan(question, &options));
     all.reduce(Needs::joined).unwrap_or_default()
@@ -59,7 +63,7 @@ pub(super) fn plan(question: &Question, options: &Options) -> Needs {
 
 /// Which way was chosen, and why.
 pub(super) fn chosen(question: &Question, view: &View, options: &Options) -> (&'static str, &'static str) {
-    let kind = route(&question.text, &[]).kind;
+    let kind = kind(question);
     match looking(kind) {
         Some(looking) => (looking.told, kind.name()),
         None => (named::chosen(question, view, options).0.name(), kind.name()),
@@ -68,7 +72,7 @@ pub(super) fn chosen(question: &Question, view: &View, options: &Options) -> (&'
 
 /// What the ways find, merged.
 pub(super) fn retrieve(question: &Question, view: &View, options: &Options) -> Evidence {
-    let (kind, set) = (route(&question.text, &[]).kind, set(options));
+    let (kind, set) = (kind(question), set(options));
     let Some(Looking { ways, pages, .. }) = looking(kind) else {
         return named::chosen(question, view, options).0.retrieve(question, view, options);
     };
@@ -121,10 +125,16 @@ mod tests {
 
     #[test]
     fn the_kind_of_a_question_chooses() {
-        let way = |text: &str| chosen(&Question::new(text), &View::default(), &Options::default()).0;
-        assert_eq!(way("What is the Meridian Clock?"), "hybrid", "nothing is named that the view knows");
-        assert_eq!(way("Who is the mother of the director of Red Morning?"), "walk with paths");
-        assert_eq!(way("How many bells hang in the tower?"), "all pages");
+        let way = |text: &str, route| {
+            let question = Question { route, ..Question::new(text) };
+            chosen(&question, &View::default(), &Options::default()).0
+        };
+        assert_eq!(way("What is the Meridian Clock?", None), "hybrid", "nothing is named that the view knows");
+        assert_eq!(
+            way("Who is the mother of the director of Red Morning?", Some(RouteKind::MultiHop)),
+            "walk with paths"
+        );
+        assert_eq!(way("How many bells hang in the tower?", Some(RouteKind::Count)), "all pages");
     }
 
     #[test]

@@ -5,10 +5,8 @@
 //! question, or begins as one does. Cost: the relations of the named entities, times the words of the question.
 
 use super::pull;
-use crate::plan::Ontology;
-use crate::stated::families;
 use crate::text;
-use crate::view::{Question, View};
+use crate::view::{Question, Thesaurus, View};
 
 /// What is stated oftener than so counts no more.
 const MOST_WEIGHT: f32 = 4.0;
@@ -40,7 +38,9 @@ pub(super) fn asked(question: &Question, view: &View, seeds: &[f64], share: f64)
         let ends = [(relation.source, relation.target), (relation.target, relation.source)];
         let starts = |at: u32| seeds.get(at as usize).map(|seed| *seed > 0.0);
         let begins = |(from, to): &(u32, u32)| starts(*from) == Some(true) && starts(*to) == Some(false);
-        let Some((from, entity)) = ends.into_iter().find(begins).filter(|_| asks(&words, &relation.predicate)) else {
+        let Some((from, entity)) =
+            ends.into_iter().find(begins).filter(|_| asks(&words, &relation.predicate, &question.thesaurus))
+        else {
             continue;
         };
         let weight = if relation.weight > 0.0 { f64::from(relation.weight.min(MOST_WEIGHT)) } else { 0.0 };
@@ -72,21 +72,21 @@ fn asking(question: &Question, view: &View) -> Vec<(String, String)> {
     let names = view.named.iter().filter_map(|named| question.names.get(named.name as usize));
     let named: Vec<&str> = names.flat_map(|name| name.folded.split(' ')).collect();
     let words = question.words.iter().map(|word| word.text.as_str());
-    let words = words.filter(|word| !named.contains(word) && tells(word));
-    words.map(|word| (word.to_owned(), families::key(word))).collect()
+    let thesaurus = &question.thesaurus;
+    let words = words.filter(|word| !named.contains(word) && tells(word, thesaurus));
+    words.map(|word| (word.to_owned(), thesaurus.key(word))).collect()
 }
 
 /// Whether a word may say which relation is meant.
-fn tells(word: &str) -> bool {
-    word.chars().count() >= SHORTEST && !text::is_stop_word(word) && !families::is_small(word)
+fn tells(word: &str, thesaurus: &Thesaurus) -> bool {
+    word.chars().count() >= SHORTEST && !text::is_stop_word(word) && !thesaurus.is_small(word)
 }
 
 /// Whether one of these words, each with its family, asks for a predicate.
-fn asks(words: &[(String, String)], predicate: &str) -> bool {
-    let ontology = Ontology::default();
-    let (name, _) = ontology.canonical(predicate, false);
-    predicate.split(' ').chain(name.split(' ')).filter(|word| tells(word)).any(|said| {
-        let key = families::key(said);
+fn asks(words: &[(String, String)], predicate: &str, thesaurus: &Thesaurus) -> bool {
+    let name = thesaurus.canonical(predicate);
+    predicate.split(' ').chain(name.split(' ')).filter(|word| tells(word, thesaurus)).any(|said| {
+        let key = thesaurus.key(said);
         words.iter().any(|(word, of)| *of == key || alike(word, said))
     })
 }
@@ -103,7 +103,10 @@ mod tests {
 
     /// What is tied to "Polish-Russian War" as a question asks, by name, with its share of what that starts with.
     fn tied(question: &str, relations: &[(u32, &str, u32)]) -> Vec<(String, f64)> {
-        let question = Question::new(question);
+        let mut words = Thesaurus::default();
+        words.family("write", ["wrote", "author"]);
+        words.predicate("directed by", "directed by|directs");
+        let question = Question { thesaurus: words.into(), ..Question::new(question) };
         let entity = |name: &str| ViewEntity { name: name.to_owned(), chunks: 1, ..ViewEntity::default() };
         let name = question.names.iter().position(|name| name.folded == "polish russian war").expect("it is named");
         let relation = |(source, predicate, target): &(u32, &str, u32)| ViewRelation {

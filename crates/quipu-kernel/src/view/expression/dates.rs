@@ -1,6 +1,6 @@
 //! Dates of values and of ends of ranges: ISO 8601 with the precision that was written, and Unix time.
 
-use crate::arithmetic::{DAY_OF_1970, day_number};
+use crate::model::{DAY_OF_1970, day_number};
 
 /// A moment: whole seconds since the beginning of 1970 in UTC, and nanoseconds of the next.
 pub(super) type Moment = (i64, u32);

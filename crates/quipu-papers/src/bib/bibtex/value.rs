@@ -1,9 +1,7 @@
 //! Macros of BibTeX (`@string`) and how they are filled in, within a bound on what they may grow to.
 
+use quipu_language::months::MONTHS;
 use rustc_hash::FxHashMap;
-
-/// The macros that every file may use without defining them.
-const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /// How long the value of one macro may be, in bytes.
 const LONGEST: usize = 64 * 1024;
@@ -18,7 +16,8 @@ pub(super) struct Values {
 impl Values {
     /// No macro but the months; a file of so many bytes.
     pub(super) fn new(bytes: usize) -> Self {
-        let known = MONTHS.iter().map(|month| ((*month).to_owned(), (*month).to_owned())).collect();
+        // Every file may use these without defining them.
+        let known = MONTHS.iter().map(|month| (month.short().to_owned(), month.short().to_owned())).collect();
         Self { known, left: bytes.saturating_mul(4).saturating_add(1 << 20) }
     }
 

@@ -1,5 +1,7 @@
 //! Writing BibTeX: UTF-8, one field a line, in an order that does not change.
 
+use quipu_language::months::{MONTHS, Month};
+
 use super::{KINDS, files};
 use crate::bib::fields::PLAIN;
 use crate::bib::labels::{self, Label};
@@ -62,10 +64,10 @@ fn entry(key: &str, paper: &Paper) -> String {
 }
 
 fn put_date(date: Option<PaperDate>, put: &mut impl FnMut(&str, &str)) {
-    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     let Some(date) = date else { return };
     put("year", &PaperDate { month: None, day: None, ..date }.to_string());
-    let Some(month) = date.month.and_then(|month| MONTHS.get(usize::from(month).saturating_sub(1))) else { return };
+    let month = date.month.and_then(|month| MONTHS.get(usize::from(month).saturating_sub(1)));
+    let Some(month) = month.map(Month::short) else { return };
     match date.day {
         Some(day) => put("month", &format!("{month}~{day}")),
         None => put("month", month),

@@ -20,7 +20,7 @@ use quipu_kernel::model::Key;
 use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::{Options, strategy};
 use quipu_kernel::view::{Condition, Filter, Question};
-use quipu_rules::names::alike;
+use quipu_language::names::alike;
 use serde_json::json;
 use tokio::runtime::Runtime;
 
@@ -149,7 +149,7 @@ fn in_parts(way: &Asking, store: &EmbeddedStore, questions: &[String], out: &mut
     let some = &questions[..questions.len().min(IN_PARTS)];
     for (number, text) in some.iter().enumerate() {
         let query = way.query(text, number);
-        let (mut question, names) = timed(|| Question::spelled(text, alike));
+        let (mut question, names) = timed(|| quipu_language::understood(Question::spelled(text, alike)));
         let (vector, embed) = timed(|| vectors.vector(text));
         (question.vector, question.filter) = (vector, query.filter.clone());
         let needs = strategy.plan(&question, &query.options);

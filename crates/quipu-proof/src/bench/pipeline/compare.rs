@@ -8,7 +8,7 @@ use quipu_adapters::embed::StaticVectors;
 use quipu_kernel::model::{Document, Format, SourceFile};
 use quipu_kernel::split::{SPLITTERS, SplitOptions};
 use quipu_kernel::text::terms;
-use quipu_rules::names::extract;
+use quipu_language::names::extract;
 
 use super::BenchError;
 use super::made::Made;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use quipu_kernel::model::{Chunk, Kind, Mention};
 use quipu_kernel::text::{language_of, sentences};
-use quipu_rules::names::extract;
+use quipu_language::names::extract;
 use serde::Deserialize;
 
 use super::BenchError;

@@ -10,7 +10,7 @@ use quipu_engine::ports::{
 use quipu_engine::{Chunker, Cut, Extractor, Workspace};
 use quipu_kernel::extract::Said;
 use quipu_kernel::model::{AliasLink, Chunk, Day, Document, Facts, Mention, Name};
-use quipu_rules::Rules;
+use quipu_language::Rules;
 
 use super::exact::Exact;
 use super::spans::Span;

@@ -1,8 +1,8 @@
 //! Whether two names may mean the same, as a reader would grant: all words of one are among the other's, or they are a
 //! nation and its adjective.
 
-use quipu_kernel::plan::nation;
 use quipu_kernel::text::fold_name;
+use quipu_language::plan::nation;
 
 /// The folded words of a name, without articles and without what stands in brackets behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! A small set with its rules, counted by hand.
 
 use quipu_engine::Cut;
-use quipu_rules::Rules;
+use quipu_language::Rules;
 
 use super::*;
 

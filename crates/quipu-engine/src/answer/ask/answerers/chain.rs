@@ -1,6 +1,6 @@
 //! A chain of stated links, where no model writes. A filter sees only some documents, of which relations know nothing.
 
-use quipu_kernel::answer::{UnitKind, confidence};
+use quipu_language::answer::{UnitKind, confidence};
 
 use super::{Answerer, Asked, Offer};
 use crate::answer::chain::followed;

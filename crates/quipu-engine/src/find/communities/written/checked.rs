@@ -1,8 +1,8 @@
 //! What a model wrote of a community, held against the chunks that it names, as an answer's sentences are.
 
-use quipu_kernel::answer::{Backing, written};
 use quipu_kernel::model::Key;
 use quipu_kernel::replies::{SaidFinding, SaidReport, reported};
+use quipu_language::answer::{Backing, written};
 
 use super::kept::ReportFinding;
 use super::material::Material;

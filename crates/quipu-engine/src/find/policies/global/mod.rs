@@ -14,9 +14,9 @@ mod over_chunks;
 mod selected;
 
 use quipu_kernel::model::Key;
-use quipu_kernel::plan::{RouteKind, route};
 use quipu_kernel::strategies::{Parameter, WayCard};
 use quipu_kernel::view::{Evidence, Note, Question};
+use quipu_language::plan::{RouteKind, route};
 use rustc_hash::FxHashSet;
 
 pub(super) use super::global::extracts::Choice;

@@ -1,0 +1,151 @@
+//! The sort of thing that must stand in an answer (the expected answer type of question answering): a name, a time, a
+//! place, a number, a version; and whether a word may be one.
+
+use super::has;
+use crate::english::asked as english;
+use crate::halves::{Halves, either};
+use crate::months::MONTHS;
+use crate::russian::asked as russian;
+
+/// What must stand in an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Value {
+    /// Anything.
+    #[default]
+    Anything,
+    /// Someone: who, кто.
+    Who,
+    /// A time: when, когда, in what year.
+    When,
+    /// A place: where, где.
+    Where,
+    /// A number: how many, сколько.
+    Number,
+    /// A version: which release, с какой версии.
+    Version,
+}
+
+const WHO: Halves = [english::WHO, russian::WHO];
+const WHEN: Halves = [english::WHEN, russian::WHEN];
+const WHERE: Halves = [english::WHERE, russian::WHERE];
+const NUMBER: Halves = [english::NUMBER, russian::NUMBER];
+/// Words that ask for a number after `how`.
+const HOW: &str = "many much long old far tall large big high deep often fast wide heavy";
+/// Words that say after `what`, `which` or `какой` what is asked for.
+const TIMES: Halves = [english::TIMES, russian::TIMES];
+const PLACES: Halves = [english::PLACES, russian::PLACES];
+const PEOPLE: Halves = [english::PEOPLE, russian::PEOPLE];
+const VERSIONS: Halves = [english::VERSIONS, russian::VERSIONS];
+const AMOUNTS: Halves = [english::AMOUNTS, russian::AMOUNTS];
+/// Words that ask openly: what follows them says the kind.
+const WHICH: Halves = [english::WHICH, russian::WHICH];
+const TIMES_SAID: Halves = [english::TIMES_SAID, russian::TIMES_SAID];
+const NUMERALS: Halves = [english::NUMERALS, russian::NUMERALS];
+
+/// Words by which a question asks, beside stop words: an answer need not say them.
+const ASKING: Halves = [english::ASKING, russian::ASKING];
+
+/// Whether a folded word of a question says how it asks and not what about.
+pub(in crate::answer) fn only_asks(folded: &str) -> bool {
+    either(ASKING, folded)
+}
+
+/// Whether a folded word is a month, in Russian as behind the number of a day.
+fn is_month(folded: &str) -> bool {
+    MONTHS.iter().any(|month| [month.english, month.genitive].contains(&folded))
+}
+
+/// What the folded words of a question, in order, ask for.
+pub(super) fn value(words: &[&str]) -> Value {
+    for (at, word) in words.iter().enumerate() {
+        let next = words.get(at + 1).copied().unwrap_or("");
+        let soon = || words[at + 1..].iter().take(3).copied();
+        let kind = match *word {
+            word if either(WHO, word) => Value::Who,
+            word if either(WHEN, word) && asks(words, at) => Value::When,
+            word if either(WHERE, word) && asks(words, at) => Value::Where,
+            word if either(NUMBER, word) || (word == "how" && has(HOW, next)) => Value::Number,
+            word if either(WHICH, word) => {
+                soon().map(named_kind).find(|kind| *kind != Value::Anything).unwrap_or_default()
+            }
+            _ => Value::Anything,
+        };
+        if kind != Value::Anything {
+            return kind;
+        }
+    }
+    Value::Anything
+}
+
+/// Whether a word that also joins sentences asks here: it begins or ends the question, or stands behind a preposition.
+fn asks(words: &[&str], at: usize) -> bool {
+    let before = at.checked_sub(1).map_or("", |before| words[before]);
+    at < 2 || at + 1 == words.len() || has("since until till from by and с до и or", before)
+}
+
+fn named_kind(word: &str) -> Value {
+    match word {
+        word if either(TIMES, word) => Value::When,
+        word if either(PLACES, word) => Value::Where,
+        word if either(PEOPLE, word) => Value::Who,
+        word if either(AMOUNTS, word) => Value::Number,
+        word if either(VERSIONS, word) => Value::Version,
+        _ => Value::Anything,
+    }
+}
+
+impl Value {
+    /// Whether a word of a sentence may be what is asked for. `capital` says that the source
+    /// writes it with a capital, `first` that it begins the sentence.
+    pub fn answers(self, folded: &str, capital: bool, first: bool) -> bool {
+        let digit = folded.starts_with(|c: char| c.is_numeric());
+        match self {
+            Self::Anything => false,
+            Self::Who | Self::Where => capital && !first,
+            Self::When => digit || either(TIMES_SAID, folded) || is_month(folded),
+            Self::Number | Self::Version => digit || (self == Self::Number && either(NUMERALS, folded)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Value {
+        let words: Vec<String> = quipu_kernel::text::words(text).into_iter().map(|word| word.text).collect();
+        value(&words.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn question_words_say_the_kind() {
+        assert_eq!(of("Who led the Panthers?"), Value::Who);
+        assert_eq!(of("In what year was it built?"), Value::When);
+        assert_eq!(of("How many points?"), Value::Number);
+        assert_eq!(of("Where is it?"), Value::Where);
+        assert_eq!(of("В каком году он родился?"), Value::When);
+        assert_eq!(of("Сколько очков?"), Value::Number);
+        assert_eq!(of("How does it work?"), Value::Anything);
+        assert_eq!(of(""), Value::Anything);
+    }
+
+    #[test]
+    fn the_lists_are_folded() {
+        for word in [WHO, WHEN, WHERE, NUMBER, TIMES, PLACES, PEOPLE, AMOUNTS, WHICH, TIMES_SAID, NUMERALS, ASKING]
+            .iter()
+            .flatten()
+            .chain(&[HOW])
+            .flat_map(|list| list.split_ascii_whitespace())
+        {
+            assert_eq!(quipu_kernel::text::fold_name(word), word);
+        }
+        assert!(only_asks("kind") && only_asks("называется") && !only_asks("bridge"));
+    }
+
+    #[test]
+    fn words_answer_their_kind() {
+        assert!(Value::When.answers("1999", false, false) && !Value::When.answers("cat", false, false));
+        assert!(Value::Who.answers("ada", true, false) && !Value::Who.answers("the", true, true));
+        assert!(Value::Number.answers("четырьмя", false, false));
+    }
+}

@@ -1,0 +1,271 @@
+//! Choosing units: the best, beside it what comes close, and the next step of a chain; as many as such a question wants,
+//! none that repeats another, within a budget of words; then in the order to be read.
+
+use rustc_hash::FxHashSet;
+
+use super::asked::{AnswerKind, Asked, Value};
+use super::cues::begins_with_pronoun;
+use super::read::Read;
+use super::score::Scored;
+use super::topic::{Topic, framed};
+use super::units::{Unit, UnitKind};
+use super::weigh::{Said, Weighed};
+use super::{AnswerOptions, Chosen, Days, Passage, compare, shape};
+use quipu_kernel::model::Span;
+use quipu_kernel::text::{count_words, words};
+
+/// Two units that share more than this part of their words say the same.
+const SAME: f64 = 0.7;
+/// How much better a unit must be that is e times as long as those before it: long ones are mostly beside the point.
+const LENGTH: f64 = 1.0;
+/// Lengths below this are alike, in bytes.
+const SHORT: usize = 60;
+/// How much the next step of a chain gains where it says words that were not said yet, and where it holds what is asked
+/// for.
+const NEW: f64 = 5.0;
+const HOLDS: f64 = 3.0;
+/// How far below the best the next step of a chain may score.
+const CHAIN: f64 = 12.0;
+/// A list that says so much of the question is what it asks for.
+const WHOLE: f64 = 0.9;
+/// The longest sentence that is put beside one for context, in words.
+const LONGEST_CONTEXT: usize = 40;
+
+/// What was chosen.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Choice {
+    /// The units, in the order to be read.
+    pub(super) units: Vec<Chosen>,
+    /// What follows from them.
+    pub(super) conclusion: Option<String>,
+    /// Which of two things compared none of them tells of.
+    pub(super) missing: Option<String>,
+}
+
+/// The options as a kind of question wants them.
+fn wanted(asked: Asked, options: &AnswerOptions) -> AnswerOptions {
+    let AnswerOptions { units, words, margin, beside } = *options;
+    match asked.kind {
+        AnswerKind::Describe => {
+            AnswerOptions { units: units + 2, words: words + 30, margin: 2.0 * margin, beside: 2.0 * beside }
+        }
+        AnswerKind::Compare => AnswerOptions { margin: 2.0 * margin, ..*options },
+        AnswerKind::Steps | AnswerKind::List => AnswerOptions { words: words * 4, ..*options },
+        _ => options.clone(),
+    }
+}
+
+/// The units that answer, of `scored`, the best first.
+pub(super) fn choose(
+    weighed: &Weighed,
+    passages: &[Passage<'_>],
+    read: &[Read],
+    scored: &[Scored],
+    options: &AnswerOptions,
+    days: Days<'_>,
+) -> Choice {
+    let options = wanted(weighed.asked, options);
+    let mut taken = Taken::new(passages, read, options.words);
+    let best = scored.first().map_or(0.0, |best| best.score);
+    let sides = (weighed.asked.kind == AnswerKind::Compare).then(|| compare::sides(weighed)).flatten();
+    let (both, missing) = sides.as_ref().map_or((Vec::new(), None), |sides| sides.best(weighed, read, scored, days));
+    for at in both.iter().take(options.units) {
+        taken.take(&scored[*at]);
+    }
+    for one in scored.iter().filter(|_| both.len() < 2) {
+        if !taken.is_whole(weighed)
+            && taken.units.len() < options.units
+            && best - one.score + taken.longer(one) <= taken.margin(one, &options)
+        {
+            taken.take(taken.narrowed(weighed.asked, one, scored));
+        }
+    }
+    while both.is_empty()
+        && taken.units.len() < options.units
+        && !taken.is_whole(weighed)
+        && let Some(one) = taken.next_step(weighed, scored, best)
+        && taken.take(one)
+    {}
+    let conclusion = sides.as_ref().and_then(|sides| sides.conclusion(weighed, read, &taken.units, days));
+    let missing = sides.as_ref().zip(missing).map(|(sides, side)| sides.name(side).to_owned());
+    let units = taken.units.iter().map(|one| chosen(weighed, passages, read, one)).collect();
+    Choice { units: in_reading_order(apart(units)), conclusion, missing }
+}
+
+/// What is chosen so far.
+struct Taken<'a> {
+    passages: &'a [Passage<'a>],
+    read: &'a [Read],
+    units: Vec<&'a Scored>,
+    bags: Vec<FxHashSet<String>>,
+    /// What they say, each framed.
+    text: String,
+    said: Said,
+    bytes: usize,
+    /// Words that may still be said.
+    left: usize,
+}
+
+impl<'a> Taken<'a> {
+    fn new(passages: &'a [Passage<'a>], read: &'a [Read], left: usize) -> Self {
+        let (units, bags, text, said) = (Vec::new(), Vec::new(), String::new(), Said::default());
+        Self { passages, read, units, bags, text, said, bytes: 0, left }
+    }
+
+    fn unit(&self, one: &Scored) -> &'a Unit {
+        &self.read[one.passage].units.units[one.unit]
+    }
+
+    /// Whether a list or steps are there that say what was asked: beside them nothing is missing.
+    fn is_whole(&self, weighed: &Weighed) -> bool {
+        let says = |one: &Scored| weighed.share(self.read[one.passage].said_by(one.unit)) >= WHOLE;
+        let is_list = |one: &Scored| matches!(self.unit(one).kind, UnitKind::List | UnitKind::Steps);
+        self.units.iter().any(|one| is_list(one) && says(one))
+    }
+
+    /// Takes a unit, unless it repeats another or is too long.
+    fn take(&mut self, one: &'a Scored) -> bool {
+        let read = &self.read[one.passage];
+        let text = read.units.seen(self.unit(one).span);
+        let words = words(&text);
+        let count = words.len();
+        let bag: FxHashSet<String> = words.into_iter().map(|word| word.text).collect();
+        let too_long = count > self.left && !self.units.is_empty();
+        if self.left == 0 || too_long || self.bags.iter().any(|known| same(known, &bag)) {
+            return false;
+        }
+        self.left = self.left.saturating_sub(count);
+        self.bags.push(bag);
+        self.text.push_str(&framed(&text));
+        self.said = self.said.and(read.said_by(one.unit));
+        self.bytes += text.len();
+        self.units.push(one);
+        true
+    }
+
+    /// The member of a list that says all of the question that the list says, where one value is asked for.
+    fn narrowed(&self, asked: Asked, one: &'a Scored, scored: &'a [Scored]) -> &'a Scored {
+        let (read, list) = (&self.read[one.passage], self.unit(one));
+        let one_value = asked.value != Value::Anything && !matches!(asked.kind, AnswerKind::List | AnswerKind::Steps);
+        if list.kind != UnitKind::List || !one_value {
+            return one;
+        }
+        let inside = |other: &&Scored| {
+            let unit = self.unit(other);
+            let within = list.span.start <= unit.span.start && unit.span.end <= list.span.end;
+            other.passage == one.passage && within && unit.kind == UnitKind::Member
+        };
+        let says = |member: &&Scored| {
+            let as_much = read.said_by(member.unit).holds(read.said_by(one.unit));
+            as_much && read.told[member.unit].holds
+        };
+        scored.iter().filter(inside).find(says).unwrap_or(one)
+    }
+
+    /// What a unit loses for being longer than what is chosen, or gains for being shorter.
+    fn longer(&self, one: &Scored) -> f64 {
+        let length = self.unit(one).span.len().max(SHORT / 3) as f64;
+        if self.units.is_empty() { 0.0 } else { LENGTH * (length / self.bytes.max(SHORT) as f64).ln() }
+    }
+
+    /// How far below the best a unit may score: a sentence that stands in one paragraph with a chosen one is its context.
+    fn margin(&self, one: &Scored, options: &AnswerOptions) -> f64 {
+        let unit = self.unit(one);
+        let near = |other: &&&Scored| {
+            let chosen = self.unit(other);
+            other.passage == one.passage && chosen.block == unit.block && chosen.kind == UnitKind::Sentence
+        };
+        let beside = unit.kind == UnitKind::Sentence && self.units.iter().any(|other| near(&other));
+        if beside { options.beside } else { options.margin }
+    }
+
+    /// The best next step of a chain (multi-hop question answering): of a document that a chosen unit names and the
+    /// question does not.
+    fn next_step(&self, weighed: &Weighed, scored: &'a [Scored], best: f64) -> Option<&'a Scored> {
+        let question = framed(&weighed.text);
+        let leads = |one: &&Scored| {
+            let topic = Topic::of(self.passages[one.passage].title);
+            topic.is_some_and(|topic| !topic.stands_in(&question) && topic.stands_in(&self.text))
+        };
+        let gain = |one: &Scored| {
+            let read = &self.read[one.passage];
+            let new = weighed.share(self.said.and(read.said_by(one.unit))) - weighed.share(self.said);
+            one.score + NEW * new + if read.told[one.unit].holds { HOLDS } else { 0.0 }
+        };
+        let open = scored.iter().filter(|one| !self.units.iter().any(|known| std::ptr::eq(*known, *one)));
+        let gains = open.filter(leads).map(|one| (gain(one), one));
+        // Of equals the first: `max_by` would give the last.
+        let found = gains.reduce(|most, next| if next.0 > most.0 { next } else { most });
+        found.filter(|(gain, _)| best - gain <= CHAIN).map(|(_, one)| one)
+    }
+}
+
+fn same(a: &FxHashSet<String>, b: &FxHashSet<String>) -> bool {
+    let shared = a.intersection(b).count() as f64;
+    shared > SAME * a.len().min(b.len()) as f64
+}
+
+/// A scored unit with all that is said of it.
+fn chosen(weighed: &Weighed, passages: &[Passage<'_>], read: &[Read], scored: &Scored) -> Chosen {
+    let (passage, read) = (&passages[scored.passage], &read[scored.passage]);
+    let unit = &read.units.units[scored.unit];
+    let span = with_context(weighed.asked, read, scored.unit);
+    Chosen {
+        passage: scored.passage,
+        kind: unit.kind,
+        span,
+        headings: read.units.sections[unit.section].clone(),
+        score: scored.score,
+        text: shape::shown(weighed, passage, read, scored.unit, span),
+    }
+}
+
+/// The place of a unit: of a sentence that begins with a pronoun with the one before it, and of a definition with the
+/// one behind it that begins with one.
+fn with_context(asked: Asked, read: &Read, at: usize) -> Span {
+    let units = &read.units.units;
+    let (unit, mut span) = (&units[at], units[at].span);
+    let beside = |other: &&Unit| {
+        let sentences = other.kind == UnitKind::Sentence && unit.kind == UnitKind::Sentence;
+        sentences && other.block == unit.block && count_words(&read.units.seen(other.span)) <= LONGEST_CONTEXT
+    };
+    let points = |unit: &Unit| begins_with_pronoun(&read.units.seen(unit.span));
+    if points(unit)
+        && let Some(before) = at.checked_sub(1).map(|before| &units[before]).filter(beside)
+    {
+        span.start = before.span.start;
+    }
+    let defines = matches!(asked.kind, AnswerKind::Definition | AnswerKind::Describe);
+    if let Some(behind) = units.get(at + 1).filter(beside).filter(|behind| defines && points(behind)) {
+        span.end = behind.span.end;
+    }
+    span
+}
+
+/// Units without those that another holds.
+fn apart(units: Vec<Chosen>) -> Vec<Chosen> {
+    let held = |at: usize| {
+        let one = &units[at];
+        let holds = |(other_at, other): (usize, &Chosen)| {
+            let inside = other.span.start <= one.span.start && one.span.end <= other.span.end;
+            other_at != at && other.passage == one.passage && inside && (other.span != one.span || other_at < at)
+        };
+        units.iter().enumerate().any(holds)
+    };
+    let kept: Vec<bool> = (0..units.len()).map(|at| !held(at)).collect();
+    units.into_iter().zip(kept).filter_map(|(unit, kept)| kept.then_some(unit)).collect()
+}
+
+/// Sections in the order of their best units; within one, the order of its text.
+fn in_reading_order(mut chosen: Vec<Chosen>) -> Vec<Chosen> {
+    let mut sections: Vec<(usize, Vec<String>)> = Vec::new();
+    let section = |unit: &Chosen| (unit.passage, unit.headings.clone());
+    for unit in &chosen {
+        if !sections.contains(&section(unit)) {
+            sections.push(section(unit));
+        }
+    }
+    let place = |unit: &Chosen| sections.iter().position(|known| *known == section(unit));
+    chosen.sort_by_key(|unit| (place(unit), unit.span));
+    chosen
+}

@@ -1,0 +1,206 @@
+//! Comparisons: a question about two things wants both, or the word which of them is missing; and where it asks which is
+//! the earlier or the later, the answer says that, from the dates of the units quoted.
+
+use super::Days;
+use super::read::Read;
+use super::score::Scored;
+use super::weigh::{Said, Weighed};
+use quipu_kernel::text::{language_of, words};
+
+/// Words between two things that are compared, the surest first.
+const JOINS: &[&str] = &[
+    " as against ",
+    " versus ",
+    " vs. ",
+    " vs ",
+    " or ",
+    " или ",
+    " and ",
+    " и ",
+    " differ from ",
+    " differs from ",
+    " from ",
+    " than ",
+    " with ",
+    " отличаются от ",
+    " отличается от ",
+    " от ",
+    " по сравнению с ",
+    " с ",
+];
+/// What stands before the first of them.
+const BEFORE: &[&str] = &[
+    "between ",
+    "compare ",
+    "difference between ",
+    "does ",
+    "do ",
+    "did ",
+    "is ",
+    "are ",
+    "how ",
+    "между ",
+    "сравни ",
+    "сравните ",
+    "чем ",
+    "distinguish ",
+    "distinguishes ",
+];
+/// Words that ask for the earlier of two times, and for the later.
+const EARLIER: &str = "older first earlier sooner старше раньше первым первой первый первая древнее старее";
+const LATER: &str = "younger newer later last младше позже новее моложе последним последней";
+/// Words after which the time asked for is another thing's: `the film whose director is older`.
+const ANOTHERS: &str =
+    "whose who that has have of died die чей чья чье чьи который которая которого которой умер умерла";
+
+/// Two things that a question compares.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Sides {
+    names: [String; 2],
+    /// The words that only the one and only the other is called by.
+    said: [Said; 2],
+    /// Whether the earlier or the later is asked for.
+    order: Option<Order>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Earlier,
+    Later,
+}
+
+/// The two things that a question compares, if it names two.
+pub(super) fn sides(weighed: &Weighed) -> Option<Sides> {
+    let text = weighed.text.trim().trim_end_matches(['?', '.', '!', ' ']);
+    let lower = text.to_lowercase();
+    // Folding may change lengths; then nothing is cut.
+    if lower.len() != text.len() {
+        return None;
+    }
+    JOINS.iter().find_map(|join| {
+        let at = lower.rfind(join)?;
+        let (left, right) = (&text[..at], &text[at + join.len()..]);
+        let start = left.rfind([',', ':']).map(|comma| comma + 1);
+        let begun = BEFORE.iter().filter_map(|word| Some(lower[..at].rfind(word)? + word.len())).max();
+        let left = left[start.into_iter().chain(begun).max().unwrap_or(0)..].trim();
+        let right = right.split([',', ';']).next().unwrap_or_default().trim();
+        let said = [weighed.said(left).both(weighed.weighty), weighed.said(right).both(weighed.weighty)];
+        let only = [said[0].without(said[1]), said[1].without(said[0])];
+        (!only[0].is_empty() && !only[1].is_empty()).then(|| Sides {
+            names: [left.to_owned(), right.to_owned()],
+            said: only,
+            order: order(text),
+        })
+    })
+}
+
+fn order(text: &str) -> Option<Order> {
+    let words: Vec<String> = words(text).into_iter().map(|word| word.text).collect();
+    let any = |list: &str| words.iter().skip(1).any(|word| list.split_ascii_whitespace().any(|known| known == word));
+    let of_another = any(ANOTHERS)
+        || words.first().is_some_and(|first| matches!(first.as_str(), "whose" | "чей" | "чья" | "чье" | "чьи"));
+    match (any(EARLIER), any(LATER)) {
+        _ if of_another => None,
+        (true, false) => Some(Order::Earlier),
+        (false, true) => Some(Order::Later),
+        _ => None,
+    }
+}
+
+impl Sides {
+    /// Positions in `scored` of the units that tell of both: one that tells of both, or the best of each. And which side
+    /// none tells of.
+    pub(super) fn best(
+        &self,
+        weighed: &Weighed,
+        read: &[Read],
+        scored: &[Scored],
+        days: Days<'_>,
+    ) -> (Vec<usize>, Option<usize>) {
+        let tells = |one: &Scored, side: usize| {
+            let said = read[one.passage].said_by(one.unit);
+            weighed.weight(said.both(self.said[side])) * 2.0 > weighed.weight(self.said[side])
+        };
+        let holds = |one: &Scored| self.order.is_none() || dated(read, one, days).is_some();
+        let of = |side: usize| {
+            let alone = |one: &Scored| tells(one, side) && !tells(one, 1 - side) && holds(one);
+            scored.iter().position(alone).or_else(|| scored.iter().position(|one| tells(one, side) && holds(one)))
+        };
+        let both = scored.iter().position(|one| tells(one, 0) && tells(one, 1)).filter(|_| self.order.is_none());
+        match (both, of(0), of(1)) {
+            (Some(both), a, b)
+                if a.into_iter().chain(b).all(|at| scored[both].score + CONTRAST >= scored[at].score) =>
+            {
+                (vec![both], None)
+            }
+            (_, Some(a), Some(b)) if a == b => (vec![a], None),
+            (_, Some(a), Some(b)) => (vec![a.min(b), a.max(b)], None),
+            (_, Some(a), None) => (vec![a], Some(1)),
+            (_, None, Some(b)) => (vec![b], Some(0)),
+            (_, None, None) => (Vec::new(), None),
+        }
+    }
+
+    /// What a side is called.
+    pub(super) fn name(&self, side: usize) -> &str {
+        &self.names[side]
+    }
+
+    /// Which is the earlier or the later, in words, where both units say when.
+    pub(super) fn conclusion(
+        &self,
+        weighed: &Weighed,
+        read: &[Read],
+        units: &[&Scored],
+        days: Days<'_>,
+    ) -> Option<String> {
+        let order = self.order?;
+        let told = |side: usize| {
+            let of = |one: &&&Scored| {
+                let said = read[one.passage].said_by(one.unit);
+                weighed.weight(said.both(self.said[side])) > weighed.weight(said.both(self.said[1 - side]))
+            };
+            units.iter().find(of).and_then(|one| dated(read, one, days))
+        };
+        let (a, b) = (told(0)?, told(1)?);
+        let (first, other) = match order {
+            _ if a == b => return None,
+            Order::Earlier => {
+                if a < b {
+                    (0, 1)
+                } else {
+                    (1, 0)
+                }
+            }
+            Order::Later => {
+                if a > b {
+                    (0, 1)
+                } else {
+                    (1, 0)
+                }
+            }
+        };
+        let years = [a.year, b.year];
+        let (name, than, year, against) =
+            (without_article(self.name(first)), without_article(self.name(other)), years[first], years[other]);
+        Some(match (language_of(&weighed.text), order) {
+            ("ru", Order::Earlier) => format!("Раньше — {name} ({year}), {than} — {against}."),
+            ("ru", Order::Later) => format!("Позже — {name} ({year}), {than} — {against}."),
+            (_, Order::Earlier) => format!("The earlier is {name} ({year}); {than}: {against}."),
+            (_, Order::Later) => format!("The later is {name} ({year}); {than}: {against}."),
+        })
+    }
+}
+
+/// How much worse a unit may be that tells of both than those that tell of one.
+const CONTRAST: f64 = 1.0;
+
+/// The first date that a unit says.
+fn dated(read: &[Read], one: &Scored, days: Days<'_>) -> Option<quipu_kernel::model::Day> {
+    let read = &read[one.passage];
+    days(&read.units.seen(read.units.units[one.unit].span))
+}
+
+fn without_article(name: &str) -> &str {
+    name.strip_prefix("the ").or_else(|| name.strip_prefix("The ")).unwrap_or(name)
+}

@@ -1,0 +1,157 @@
+//! The answer without a model: the units of the evidence that answer best, or the word that nothing
+//! here does.
+//!
+//! A question is put in some way and asks for some sort of thing ([`asked`]). Passages are read into units
+//! ([`units`]): sentences, members of lists, rows, code, lists, steps. Units are scored by what they say of the question
+//! ([`score`]), themselves and by what stands above and before them; then chosen, as many as such a question wants,
+//! within a budget of words ([`choose`]). Whether to answer at all is judged from the question and the evidence as a
+//! whole ([`refuse`]). Cost: linear in the text of the evidence.
+//!
+//! An answer that a model wrote is taken apart ([`written()`]), held against its sources ([`Backing`]), and
+//! both kinds get a [`Confidence`]. A question that leans on an earlier one is made to stand alone ([`follow`]).
+
+pub mod asked;
+mod choose;
+mod compare;
+mod cues;
+pub mod follow;
+mod meaning;
+mod read;
+pub mod refuse;
+mod score;
+mod shape;
+mod support;
+#[cfg(test)]
+mod tests;
+pub mod topic;
+mod trust;
+mod units;
+mod weigh;
+mod written;
+
+pub use asked::{AnswerKind, Asked, Value, asked};
+pub use meaning::Meanings;
+pub use refuse::Signals;
+pub use shape::joined;
+pub use support::{Backing, Support, nearest};
+pub use trust::{Confidence, confidence};
+pub use units::{UnitKind, plain};
+pub use written::{Written, declines, without_marks, written};
+
+use quipu_kernel::model::{Format, Span};
+use quipu_kernel::text::fold_name;
+use quipu_kernel::view::{Question, WordCounts};
+
+/// A stretch of a document that an answer may quote.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Passage<'a> {
+    /// Title of its document.
+    pub title: &'a str,
+    /// Headings above its first byte, outermost first.
+    pub headings: &'a [String],
+    /// Its text, behind the header of a table that began before it.
+    pub text: &'a str,
+    /// Where the document's text begins in that.
+    pub from: usize,
+    /// How it is marked up.
+    pub format: Format,
+    /// The hits that it holds.
+    pub hits: &'a [PassageHit],
+}
+
+/// The first date that a text says.
+pub type Days<'a> = &'a dyn Fn(&str) -> Option<quipu_kernel::model::Day>;
+
+/// A hit in a passage.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PassageHit {
+    /// Where it stands in the passage's text.
+    pub span: Span,
+    /// Its score in the evidence.
+    pub score: f64,
+    /// Its place in the evidence, from 0.
+    pub rank: usize,
+}
+
+/// How much of an answer is made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AnswerOptions {
+    /// At most this many units.
+    pub units: usize,
+    /// At most this many words, but for the first unit.
+    pub words: usize,
+    /// How far below the best a unit of the same length may score.
+    pub margin: f64,
+    /// The same for a sentence of a paragraph of which one is chosen.
+    pub beside: f64,
+}
+
+impl Default for AnswerOptions {
+    fn default() -> Self {
+        Self { units: 3, words: 90, margin: 0.5, beside: 1.5 }
+    }
+}
+
+/// A unit chosen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chosen {
+    /// Position of its passage.
+    pub passage: usize,
+    /// What it is.
+    pub kind: UnitKind,
+    /// Where it stands in the passage's text.
+    pub span: Span,
+    /// Headings above it, outermost first.
+    pub headings: Vec<String>,
+    /// Its score; higher is better, comparable within one answer only.
+    pub score: f64,
+    /// What it says, as Markdown, with what leads to it.
+    pub text: String,
+}
+
+/// The answer that passages give by themselves.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Extract {
+    /// What the question asks for.
+    pub asked: Asked,
+    /// Whether the documents seem not to answer; the units are then the nearest there is.
+    pub refused: bool,
+    /// What that was judged by.
+    pub signals: Signals,
+    /// The units, in the order to be read: passage by passage, the best first.
+    pub units: Vec<Chosen>,
+    /// What follows from them, in words: which of two is the earlier.
+    pub conclusion: Option<String>,
+    /// Which of two things compared none of them tells of.
+    pub missing: Option<String>,
+    /// Ranks of the hits that hold units, each with the score of its best.
+    pub best: Vec<(usize, f64)>,
+}
+
+/// Whether an expected answer stands in what is said, both folded. One without a letter or digit never
+/// does.
+pub fn stands(expected: &str, said: &str) -> bool {
+    let expected = fold_name(expected);
+    !expected.is_empty() && fold_name(said).contains(&expected)
+}
+
+/// The best units of `passages` (best first) for the question; `counts` say how common its words are, `lexicon` what
+/// words mean, `days` the first date that a text says.
+pub fn answer(
+    question: &Question,
+    counts: &WordCounts,
+    passages: &[Passage<'_>],
+    (lexicon, days): (Meanings<'_>, Days<'_>),
+    options: &AnswerOptions,
+) -> Extract {
+    let weighed = weigh::Weighed::new(question, counts);
+    let meaning = meaning::Meaning::new(question, lexicon);
+    let read: Vec<read::Read> = passages.iter().map(|passage| read::read(&weighed, passage)).collect();
+    let scored = score::score(&weighed, &meaning, passages, &read);
+    let signals = refuse::signals(&weighed, &meaning, passages, &read, &scored);
+    let choose::Choice { units, conclusion, missing } =
+        choose::choose(&weighed, passages, &read, &scored, options, days);
+    let best = score::best(passages, &read, &scored);
+    let refused = units.is_empty() || signals.refuse();
+    Extract { asked: weighed.asked, refused, signals, units, conclusion, missing, best }
+}

@@ -1,0 +1,42 @@
+//! What a document is about, as other texts name it: a document that a text names and the question does not is the
+//! next step of a chain (multi-hop question answering).
+
+use quipu_kernel::text::fold_name;
+
+/// A name of fewer bytes, with the space around it, stands in too many texts.
+const SHORTEST: usize = 6;
+
+/// The name of what a document is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Topic(String);
+
+impl Topic {
+    /// The name that a title gives, without what tells it from others of its name: `Anton (1973 film)`. None where it is
+    /// too short to be told from other words.
+    pub fn of(title: &str) -> Option<Self> {
+        let bare = title.find(" (").map_or(title, |at| &title[..at]);
+        Some(Self(framed(bare))).filter(|topic| topic.0.len() >= SHORTEST)
+    }
+
+    /// Whether a text names it; the text is [`framed`].
+    pub fn stands_in(&self, text: &str) -> bool {
+        text.contains(&self.0)
+    }
+}
+
+/// A text folded, between spaces, so that names are sought in it as whole words.
+pub fn framed(text: &str) -> String {
+    format!(" {} ", fold_name(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_topic_is_named_by_whole_words_without_its_note() {
+        let topic = Topic::of("Anton (1973 film)").unwrap();
+        assert!(topic.stands_in(&framed("He played in Anton, too.")) && !topic.stands_in(&framed("Antonia sang.")));
+        assert_eq!(Topic::of("Up (2009 film)"), None);
+    }
+}

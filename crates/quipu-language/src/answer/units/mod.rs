@@ -1,0 +1,104 @@
+//! Units: what an answer is made of, read from a stretch of a document.
+//!
+//! A unit is the smallest thing that can be read alone (the answer sentence or passage of the literature on question
+//! answering, told apart by the structure of documents): a sentence, a member of a list with its lead-in, a row of a table
+//! with its header, a block of code, a whole list, the steps of a procedure. A unit knows the headings above it and what
+//! leads to it. Boilerplate ([`idle`]) is no unit. The cost is linear in the text.
+
+mod idle;
+mod list;
+mod plain;
+mod prose;
+mod reader;
+mod table;
+mod visible;
+
+use std::ops::Range;
+
+pub use plain::plain;
+pub(super) use table::cells;
+pub(super) use visible::BLANK;
+
+use quipu_kernel::model::{Format, Span};
+
+/// What kind of thing a unit is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnitKind {
+    /// A sentence.
+    Sentence,
+    /// A member of a list, with what leads to it.
+    Member,
+    /// A row of a table, with its header.
+    Row,
+    /// A block of code, whole.
+    Code,
+    /// A list with all its members.
+    List,
+    /// What is to be done, in order: a numbered list, or a short section of prose and code.
+    Steps,
+}
+
+/// A thing that may answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Unit {
+    pub(super) kind: UnitKind,
+    /// Where it stands in the stretch's text.
+    pub(super) span: Span,
+    /// What leads to it and is shown with it, outermost first: the sentence before a list or code, the members of a
+    /// list above it, the header of its table.
+    pub(super) lead: Vec<Span>,
+    /// Position of its section in [`Units::sections`].
+    pub(super) section: usize,
+    /// Number of its block: units of one paragraph, list or table share it.
+    pub(super) block: usize,
+    /// Whether it is of the kind that answers only who asks for just that: a list of works, a line of rights.
+    pub(super) aside: bool,
+}
+
+impl Unit {
+    /// Whether it is a whole list, whose members are units too.
+    pub(super) fn is_list(&self) -> bool {
+        matches!(self.kind, UnitKind::List | UnitKind::Steps)
+    }
+}
+
+/// A stretch of a document, read.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Units {
+    /// The text as a reader sees it, byte for byte as long as the source.
+    pub(super) seen: String,
+    /// Its units, in the order of the text; a list stands before its members.
+    pub(super) units: Vec<Unit>,
+    /// Headings above the units of each section, outermost first.
+    pub(super) sections: Vec<Vec<String>>,
+}
+
+impl Units {
+    /// What a reader sees of a place, without the bytes that stand for markup.
+    pub(super) fn seen(&self, span: Span) -> String {
+        self.seen.get(span.range()).unwrap_or_default().chars().filter(|c| *c != BLANK).collect()
+    }
+}
+
+/// The units of a text that stands below `headings`. What lies before byte `from` was put before the text (the header
+/// of a table that began earlier) and is no unit.
+pub(super) fn units(text: &str, from: usize, headings: &[String], format: Format) -> Units {
+    let seen = if format == Format::Plain { text.to_owned() } else { visible::visible(text) };
+    reader::read(text, seen, from, headings, format)
+}
+
+/// A range as a span.
+fn span(range: &Range<usize>) -> Span {
+    Span::new(range.start, range.end)
+}
+
+/// A range without the white space at its edges.
+pub(super) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+    let part = &text[range.clone()];
+    let start = range.start + (part.len() - part.trim_start().len());
+    start..(range.end - (part.len() - part.trim_end().len())).max(start)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,102 @@
+//! How questions are put and what they ask for, in English: lists of [`crate::answer::asked`].
+
+/// Phrases that ask what holds where nothing is set.
+pub(crate) const DEFAULT: &str = "default|defaults|unless configured|unless changed|unless specified|unless set|unless otherwise|unless you \
+    change|unless i change|not set|not configure|not configured|not specified|not given|unset|nothing is set|\
+    nothing is configured|nothing is specified|without configuration|if i do not|if you do not|if i don t|if \
+    you don t|doesn t say|does not say|not say|out of the box|don t configure|left out|leave out|omitted|omit";
+
+/// Phrases that ask for a bound.
+pub(crate) const LIMIT: &str = "maximum|max|minimum|min|at most|at least|limit|limits|limited|up to|no more than|not more than|longest|\
+    shortest|largest|smallest|allowed|may i|above which|below which|how long may|how many may|how large may|how \
+    big may|highest|lowest|exceed";
+
+/// Phrases that ask for steps.
+pub(crate) const STEPS: &str = "how do i|how do we|how do you|how to|how can i|how can we|how can you|how can one|how should i|how should \
+    we|how should one|how would i|how does one|how must|steps|what should i do|what must i do|what do i do|what \
+    do i need to do|what has to be done|what can i do|what should we do|what should one do|what do we do|what \
+    must be done|what must we do|describe how|explain how|procedure|walk me through|instructions|what to do|how \
+    are|how is|process for";
+
+/// Phrases that ask for a reason.
+pub(crate) const WHY: &str =
+    "why|what is bad|what is wrong|what s wrong|what makes|reason|reasons|how come|what for|rationale";
+
+/// Phrases that compare.
+pub(crate) const COMPARE: &str = "difference between|differences between|difference|differences|differ|differs|compare|versus|vs|distinguish|\
+    distinguishes|compared to|compared with";
+
+/// Phrases that ask for all there is to say.
+pub(crate) const DESCRIBE: &str = "tell me about|tell me more|tell us about|describe|explain|summarise|summarize|summary|overview|what do you \
+    know about|give me an overview|what can you tell";
+
+/// Phrases that ask for what is to be typed.
+pub(crate) const COMMAND: &str = "command|commands|example|examples|snippet|syntax|show me code|code sample|sample code|how do i write|how do \
+    i type|which flag|which option|what flag|what option|which setting|what setting|which switch|which \
+    parameter|which variable|which environment variable|which subcommand|which function|which method";
+
+/// Phrases that ask for several.
+pub(crate) const LIST: &str = "list|name all|enumerate|what are the|which are the|what are|name the|what kinds|which kinds|what types|\
+    which types|what sorts|what options|which options|what all|what does it take";
+
+/// Phrases that ask what something is.
+pub(crate) const DEFINITION: &str = "what is|what s|what are|what does|what do|define|definition|meaning of|meant by|what counts as|considered|\
+    stand for|stands for|is defined|defined";
+
+/// Words with which a question whether something is so begins.
+pub(crate) const WHETHER: &str = "is are was were do does did can could may might must should shall will would has have had am isn aren doesn \
+    don";
+
+/// Comparatives by which one of two is asked for.
+pub(crate) const MORE: &str = "older younger newer earlier later first longer shorter larger smaller bigger taller higher lower faster \
+    slower better more less fewer cheaper heavier lighter farther closer wins precedence";
+
+/// Verbs that say nothing of what is asked about behind `how does` and `как`.
+pub(crate) const WORKING: &str = "work works function functions operate operates";
+
+/// Words that ask for somebody.
+pub(crate) const WHO: &str = "who whom whose";
+
+/// Words that ask for a time.
+pub(crate) const WHEN: &str = "when";
+
+/// Words that ask for a place.
+pub(crate) const WHERE: &str = "where";
+
+/// Words that ask for a number.
+pub(crate) const NUMBER: &str = "percent percentage";
+
+/// Words that say after `what`, `which` or `какой` what is asked for.
+pub(crate) const TIMES: &str = "year date day month century decade time era";
+
+/// Words of places.
+pub(crate) const PLACES: &str = "country city place state town river continent island county region province village";
+
+/// Words of people.
+pub(crate) const PEOPLE: &str = "person man woman author actor king queen president player director writer";
+
+/// Words of versions.
+pub(crate) const VERSIONS: &str = "version release versions releases";
+
+/// Words of amounts.
+pub(crate) const AMOUNTS: &str = "number amount percentage population score length height size rank age distance";
+
+/// Words that ask openly: what follows them says the kind.
+pub(crate) const WHICH: &str = "what which";
+
+/// Words of times, beside the months.
+pub(crate) const TIMES_SAID: &str = "century centuries";
+
+/// Numbers in words.
+pub(crate) const NUMERALS: &str = "one two three four five six seven eight nine ten eleven twelve dozen twenty thirty forty fifty sixty \
+    seventy eighty ninety hundred thousand million billion half third quarter twice once";
+
+/// Words by which a question asks, beside stop words: an answer need not say them.
+pub(crate) const ASKING: &str = "difference differences differ differs compare compared comparison versus vs describe explain summarise \
+    summarize summary overview tell list enumerate older younger newer earlier later mean means meant default \
+    defaults maximum minimum steps step example examples kind kinds type types sort sorts name names named \
+    called many much entity entities term terms year years happen happens happened";
+
+/// Words that ask for works or rights.
+pub(crate) const ASIDE: &str = "reference references cite cites cited citation bibliography doi literature licence license licensed \
+    copyright rights author authors published publication";

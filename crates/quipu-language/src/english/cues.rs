@@ -1,0 +1,27 @@
+//! How sentences that answer are put, in English: lists of `answer/cues.rs`.
+
+/// Words of defaults.
+pub(crate) const DEFAULT: &str = "default defaults defaulted initially otherwise unset unspecified omitted absent assumed automatically \
+    implicit implicitly";
+
+/// Words of bounds.
+pub(crate) const LIMIT: &str = "maximum max minimum min most least limit limits limited up exceed exceeds exceeding exceeded within above \
+    below over under only longer shorter greater fewer more less least cannot";
+
+/// Words of reasons.
+pub(crate) const WHY: &str = "because since so therefore due reason reasons cause caused causes avoid avoids ensures ensure prevent \
+    prevents otherwise allows allow helps order motivated thus hence means goal purpose";
+
+/// Words by which something is or is not so.
+pub(crate) const WHETHER: &str = "not no never cannot can only must may yes always unless except supports supported support allowed required \
+    optional without still";
+
+/// Words at which a definition's term ends.
+pub(crate) const COPULAS: &str =
+    "is are was were means refers denotes describes represents provides lets allows specifies defines stands";
+
+/// Words with which a sentence points back to the one before it, beside pronouns.
+pub(crate) const POINTS_BACK: &str = "this these that those such here there";
+
+/// The same later in a sentence: `the default of this parameter`.
+pub(crate) const POINTS_BACK_LATER: &str = "this these such";

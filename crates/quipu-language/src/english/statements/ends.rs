@@ -1,0 +1,162 @@
+//! What a word stands for: a name, a date, the topic, a notion; and what a noun is said of.
+
+use quipu_kernel::text::fold_name;
+
+use super::{End, Scribe};
+use crate::english::{LIGHT, RELATIVE, SHORT_OF};
+use crate::parser::{Label, Tag};
+use crate::pronouns::{Sort, Takers, is_pronoun, of_topic};
+use crate::read::WordKind;
+
+/// How far a noun is followed to what it is said of.
+const DEEPEST: usize = 4;
+
+impl Scribe<'_, '_> {
+    /// What a word stands for.
+    pub(super) fn end(&self, at: usize) -> Option<End> {
+        let tree = &self.tree;
+        let at = tree.head_of(at);
+        if let Some(name) = tree.name(at) {
+            return match name.kind {
+                WordKind::Date => Some(End::Date(name.bytes.0, name.bytes.1)),
+                WordKind::Topic if self.about.any => Some(End::Topic),
+                _ => self.called(name.bytes, name.known),
+            };
+        }
+        let lower = tree.lower(at);
+        if is_pronoun(lower, Takers::TREES) {
+            return self.meant(at, lower);
+        }
+        if RELATIVE.has(lower) || LIGHT.has(lower) {
+            return None;
+        }
+        let bears = matches!(
+            self.tree.labels[at],
+            Label::Attr
+                | Label::Pobj
+                | Label::Dobj
+                | Label::Nsubj
+                | Label::NsubjPass
+                | Label::Conj
+                | Label::Appos
+                | Label::Oprd
+        );
+        match tree.tags[at] {
+            Tag::Nn | Tag::Nns | Tag::Nnp | Tag::Nnps | Tag::Fw => self.notion(at, lower),
+            Tag::Jj | Tag::Vbg if bears && !self.page.technical => self.notion(at, lower),
+            _ => None,
+        }
+    }
+
+    /// What a name in the text stands for.
+    fn called(&self, (start, end): (usize, usize), known: bool) -> Option<End> {
+        if self.about.any {
+            let form = &self.page.text[start..end];
+            let folded = fold_name(form);
+            let topic = self.page.topic.as_ref()?;
+            let alone = !folded.contains(' ') && self.about.person == Some(true) && topic.is_part(form);
+            if topic.is_called(form) || self.about.aliases.contains(&folded) || alone {
+                return Some(End::Topic);
+            }
+        }
+        known.then_some(End::Name(start, end))
+    }
+
+    /// What a common noun stands for: the topic ("the film"), else a notion.
+    fn notion(&self, at: usize, lower: &str) -> Option<End> {
+        let tree = &self.tree;
+        let (mut first, last) = tree.phrase(at);
+        while first < last && SHORT_OF.has(tree.lower(first)) {
+            first += 1;
+        }
+        let definite =
+            tree.own_kids(at).iter().any(|kid| tree.labels[*kid] == Label::Det && tree.is(*kid, &["the", "this"]));
+        let more = tree.has(at, &[Label::Prep, Label::Relcl, Label::Acl]);
+        if definite && !more && self.about.is_called(lower) {
+            return Some(End::Topic);
+        }
+        let (start, end) = tree.bytes(first, last);
+        let letters = self.page.text[start..end].chars().filter(|c| c.is_alphabetic()).count();
+        (letters > 1).then_some(End::Notion(start, end))
+    }
+
+    /// What a pronoun means: the topic where it fits, else the subject before.
+    fn meant(&self, at: usize, pronoun: &str) -> Option<End> {
+        let sort = of_topic(pronoun)?;
+        let it = sort == Sort::It;
+        if sort == Sort::They {
+            return (self.about.any && self.about.body).then_some(End::Topic);
+        }
+        if self.page.technical {
+            return None;
+        }
+        if self.about.any {
+            let hers = sort == Sort::She;
+            let fits = if it { self.about.person != Some(true) } else { self.about.person != Some(false) };
+            let told = it || self.about.female.is_none_or(|female| female == hers);
+            if fits && told {
+                return Some(End::Topic);
+            }
+            if it {
+                return None;
+            }
+            if fits {
+                return self.named_before(at);
+            }
+        }
+        self.last_subject.filter(|end| matches!(end, End::Name(..)) || it && matches!(end, End::Notion(..)))
+    }
+
+    /// The nearest name before a word, in its sentence.
+    fn named_before(&self, at: usize) -> Option<End> {
+        let tree = &self.tree;
+        let named = (0..at)
+            .rev()
+            .find(|before| tree.is_named(*before) && tree.labels[tree.head_of(*before)] != Label::Compound)?;
+        self.end(named).filter(|end| matches!(end, End::Name(..)))
+    }
+
+    /// What a noun is said of: itself where it is a name, else the name whose predicate or apposition it is.
+    pub(super) fn said_of(&self, at: usize) -> Vec<End> {
+        self.said_of_within(at, DEEPEST)
+    }
+
+    fn said_of_within(&self, at: usize, depth: usize) -> Vec<End> {
+        let tree = &self.tree;
+        let at = tree.head_of(at);
+        if tree.is_named(at) || is_pronoun(tree.lower(at), Takers::TREES) {
+            return self.end(at).into_iter().collect();
+        }
+        let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
+        let head = tree.heads[at];
+        let from = |subjects: Vec<usize>| -> Vec<End> {
+            subjects.into_iter().flat_map(|subject| self.said_of_within(subject, depth)).collect()
+        };
+        let above = tree.labels[tree.head_of(head)];
+        match tree.labels[at] {
+            Label::Conj if matches!(above, Label::Attr | Label::Appos | Label::Conj) => {
+                return self.said_of_within(head, depth);
+            }
+            Label::Attr => return from(self.subjects(head)),
+            Label::Appos => return self.said_of_within(head, depth),
+            _ => {}
+        }
+        let apposed: Vec<usize> =
+            tree.kids(at, &[Label::Appos]).into_iter().filter(|kid| tree.is_named(*kid)).collect();
+        if !apposed.is_empty() {
+            return apposed.into_iter().filter_map(|kid| self.end(kid)).collect();
+        }
+        if tree.labels[at] == Label::Pobj && tree.is(head, &["as"]) && tree.tags[tree.heads[head]].is_verb() {
+            return from(self.subjects(tree.heads[head]));
+        }
+        if matches!(tree.labels[at], Label::Nsubj | Label::NsubjPass) && tree.is(head, &["is", "was", "are", "were"]) {
+            let named: Vec<usize> =
+                tree.kids(head, &[Label::Attr]).into_iter().filter(|kid| tree.is_named(*kid)).collect();
+            if !named.is_empty() {
+                let all = named.into_iter().flat_map(|kid| tree.joined(kid));
+                return all.filter_map(|kid| self.end(kid)).collect();
+            }
+        }
+        self.end(at).into_iter().collect()
+    }
+}

@@ -1,0 +1,246 @@
+//! From trees and brackets to statements (open information extraction): one file a rule, each with its example.
+//!
+//! A rule reads the tree of one sentence and what the sentences before told of the topic; it says what ties what, in
+//! places of the text. Which of that is kept, and how strongly it counts, [`policy`] says.
+
+mod about;
+mod apposition;
+mod brackets;
+mod copula;
+mod ends;
+mod fronted;
+mod inverse;
+mod names;
+mod nominal;
+mod places;
+pub(crate) mod policy;
+mod possessive;
+mod subjects;
+mod title_nouns;
+mod tree;
+mod verbs;
+
+use quipu_kernel::model::{Mention, Span};
+
+use crate::english::kinds::Hint;
+use crate::parser::{Label, Parser, Tag};
+use crate::read::{ReadPage, Sentence};
+use about::About;
+use names::Named;
+use tree::Tree;
+
+/// An end of a statement, in bytes of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum End {
+    /// What the document is about, whatever the text calls it there.
+    Topic,
+    /// A name.
+    Name(usize, usize),
+    /// A date.
+    Date(usize, usize),
+    /// A common noun with its adjectives.
+    Notion(usize, usize),
+}
+
+impl End {
+    /// Whether it is a name or the topic.
+    pub(crate) fn is_named(self) -> bool {
+        matches!(self, Self::Topic | Self::Name(..))
+    }
+}
+
+/// The rule that found a statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rule {
+    /// A life, a place or a year in brackets.
+    Life,
+    /// A verb and its object.
+    Object,
+    /// A passive verb and what follows a preposition.
+    Passive,
+    /// A verb and what follows a preposition.
+    Preposition,
+    /// A verb, its object, and what follows a preposition.
+    ObjectPreposition,
+    /// "is a".
+    IsA,
+    /// The same, of what stands beside a name.
+    Apposition,
+    /// "is", between two names.
+    Is,
+    /// "is in".
+    IsIn,
+    /// A noun and what follows its preposition: "capital of".
+    Nominal,
+    /// "his wife", "the band's singer".
+    Possessive,
+    /// "actor Tom Hanks".
+    TitleNoun,
+    /// The adjective of a nation before a noun that something is.
+    Nationality,
+    /// The year before a noun that something is.
+    Year,
+}
+
+/// When a statement holds, as its sentence says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct When {
+    /// The date's bytes.
+    pub date: (usize, usize),
+    /// Whether it begins then, ends then, or both.
+    pub bounds: (bool, bool),
+}
+
+/// A statement as a rule finds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Draft {
+    pub source: End,
+    pub predicate: String,
+    pub target: End,
+    pub rule: Rule,
+    /// The sentence.
+    pub quote: Span,
+    pub when: Option<When>,
+}
+
+/// What the sentences of a page state, and what the parser takes their names for; `mentions` are what the page names.
+pub(crate) fn drafts(page: &ReadPage<'_>, parser: &mut Parser<'_>, mentions: &[Mention]) -> (Vec<Draft>, Vec<Hint>) {
+    let named = Named::of(mentions);
+    let mut hints = Vec::new();
+    let mut about = About::of(page);
+    let (mut last_subject, mut out) = (None, Vec::new());
+    for (at, sentence) in page.sentences.iter().enumerate() {
+        let tree = Tree::of(parser, sentence, &named);
+        tree.sorts(parser, &named, &mut hints);
+        let quote = sentence.span;
+        let mut scribe = Scribe { page, tree, about, last_subject, quote, when: None, drafts: out };
+        if at == 0 {
+            scribe.begin();
+        }
+        if is_worth_reading(page, sentence, &scribe.tree) {
+            scribe.read();
+        }
+        Scribe { about, last_subject, drafts: out, .. } = scribe;
+    }
+    once(&mut out);
+    (out, hints)
+}
+
+/// A sentence of more words, most of which have capitals, is none.
+const RUN: usize = 30;
+
+/// Whether a sentence is one: in technical text a finite verb, and mostly words.
+fn is_worth_reading(page: &ReadPage<'_>, sentence: &Sentence<'_>, tree: &Tree<'_, '_>) -> bool {
+    if !page.technical {
+        // Names one after the other are what a table or a cast was made of.
+        let raised = sentence.words.iter().filter(|word| word.read.starts_with(char::is_uppercase)).count();
+        return sentence.words.len() <= RUN || raised * 5 <= sentence.words.len() * 3;
+    }
+    let sign = |word: &str| {
+        !word.starts_with(char::is_alphanumeric)
+            && !matches!(word, "," | "." | "-" | "'s" | "’s" | "\"" | "n't" | "n’t")
+    };
+    let signs = sentence.words.iter().filter(|word| sign(word.read)).count();
+    tree.len() > 2 && tree.tags.iter().any(|tag| tag.is_finite()) && signs * 5 <= tree.len()
+}
+
+/// Leaves each statement once a sentence.
+fn once(drafts: &mut Vec<Draft>) {
+    let mut kept: Vec<Draft> = Vec::with_capacity(drafts.len());
+    for draft in drafts.drain(..) {
+        let same =
+            |one: &Draft| one.source == draft.source && one.target == draft.target && one.predicate == draft.predicate;
+        if !kept.iter().rev().take_while(|one| one.quote == draft.quote).any(same) {
+            kept.push(draft);
+        }
+    }
+    *drafts = kept;
+}
+
+/// Writes down what one sentence states.
+#[derive(Debug)]
+struct Scribe<'p, 'a> {
+    page: &'p ReadPage<'a>,
+    tree: Tree<'p, 'a>,
+    about: About,
+    /// The subject of the sentences before.
+    last_subject: Option<End>,
+    quote: Span,
+    /// When what is found now holds.
+    when: Option<When>,
+    drafts: Vec<Draft>,
+}
+
+/// The most statements of one page: lists of lists end there.
+const MOST: usize = 400;
+
+impl Scribe<'_, '_> {
+    /// The name that the first sentence begins with is another one of the topic, where they share a word, or a
+    /// definition follows.
+    fn begin(&mut self) {
+        let Some(topic) = self.page.topic.as_ref().filter(|_| self.about.any) else { return };
+        let Some(first) = self.tree.names.iter().min_by_key(|name| name.first).filter(|name| name.first <= 2) else {
+            return;
+        };
+        let form = &self.page.text[first.bytes.0..first.bytes.1];
+        let folded = quipu_kernel::text::fold_name(form);
+        let shares = folded.split(' ').any(|word| word.len() > 2 && topic.words.iter().any(|known| known == word));
+        let copula = self.tree.is(first.last + 1, &["is", "was", "are", "were"]);
+        if shares || copula && self.page.first {
+            self.about.alias(form);
+        }
+    }
+
+    fn read(&mut self) {
+        self.brackets();
+        for at in 0..self.tree.len() {
+            if self.tree.tags[at].is_verb() && !self.tree.is_named(at) {
+                self.verb(at);
+            }
+            if self.tree.is_noun(at) && at == self.tree.head_of(at) {
+                self.apposition(at);
+                self.possessive(at);
+                self.title_noun(at);
+                self.fronted(at);
+                self.inverse(at);
+            }
+        }
+        self.remember();
+    }
+
+    /// Remembers the subject, which a pronoun of the next sentence may mean.
+    fn remember(&mut self) {
+        let tree = &self.tree;
+        let root = (0..tree.len()).find(|at| tree.heads[*at] == *at);
+        let subjects = root.map(|root| tree.kids(root, &[Label::Nsubj, Label::NsubjPass])).unwrap_or_default();
+        let told = subjects.into_iter().filter(|at| tree.tags[*at] != Tag::Prp);
+        if let Some(end) = told.rev().find_map(|at| self.end(at)) {
+            self.last_subject = Some(end);
+        }
+    }
+
+    /// Writes a statement down, unless it says nothing.
+    fn emit(&mut self, source: End, predicate: impl Into<String>, target: End, rule: Rule) {
+        let predicate = predicate.into();
+        if source == target || !self.can_begin(source) || predicate.trim().is_empty() || self.drafts.len() >= MOST {
+            return;
+        }
+        let (quote, when) = (self.quote, self.when);
+        self.drafts.push(Draft { source, predicate, target, rule, quote, when });
+    }
+
+    /// Whether something can be said of an end: of a date, and of what is no word, nothing is.
+    fn can_begin(&self, end: End) -> bool {
+        match end {
+            End::Topic => true,
+            End::Date(..) => false,
+            End::Name(start, end) | End::Notion(start, end) => {
+                let form = &self.page.text[start..end];
+                form.starts_with(char::is_alphabetic) || form.contains(char::is_alphabetic) && form.contains(' ')
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

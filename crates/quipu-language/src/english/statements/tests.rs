@@ -1,0 +1,50 @@
+//! Statements by example, and what holds for any text.
+
+use crate::names::extract;
+use proptest::prelude::*;
+use quipu_kernel::model::Chunk;
+
+use super::{End, drafts};
+use crate::parser::Parser;
+use crate::sentences::{ReadSentences, TreebankSentences};
+
+/// What a text of this title states, each as `source | predicate | target`.
+pub(crate) fn said(title: &str, text: &str) -> Vec<String> {
+    let chunk = Chunk { text: text.to_owned(), language: "en".to_owned(), ..Chunk::default() };
+    let mentions = extract(&chunk).mentions;
+    let page = TreebankSentences { title, mentions: &mentions, opens: chunk.body.start == 0 }.read(&chunk.text);
+    let form = |end: End| match end {
+        End::Topic => page.topic.as_ref().map_or("", |topic| &topic.name),
+        End::Name(start, end) | End::Date(start, end) | End::Notion(start, end) => &text[start..end],
+    };
+    let (drafts, _) = drafts(&page, &mut Parser::english(), &mentions);
+    drafts.iter().map(|one| format!("{} | {} | {}", form(one.source), one.predicate, form(one.target))).collect()
+}
+
+#[test]
+fn a_pronoun_means_the_topic_where_it_fits() {
+    let found =
+        said("Jan Nowak", "Jan Nowak (born 1 May 1950) is a director. He directed Night Train. It was shown in Paris.");
+    assert!(found.contains(&"Jan Nowak | directs | Night Train".to_owned()), "{found:?}");
+    assert!(!found.contains(&"Jan Nowak | shown in | Paris".to_owned()), "{found:?}");
+}
+
+#[test]
+fn technical_text_speaks_of_common_nouns() {
+    let found = said("Use", "The `cargo build` command calls `rustc`. Each worker uses a queue.");
+    assert!(found.contains(&"worker | uses | queue".to_owned()), "{found:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn any_soup_of_words_is_read(parts in prop::collection::vec(prop::sample::select(&[
+        "Ada Lovelace ", "Night Train ", "is ", "was ", "a ", "film ", "directed ", "by ", "and ", "the ", "he ", "his ", "wife ", "who ", "of ", "(born 1815 in London) ",
+        "in Paris, France ", "not ", "`code` ", "uses ", ", ", ". ", "1932 ", "Polish ", "son ", "\"The End\" ", "became ", "king ", "that ", "which ",
+    ][..]), 0..80), title in "Ada Lovelace|Night Train|") {
+        let text = parts.concat();
+        for one in said(&title, &text) {
+            prop_assert!(one.split(" | ").all(|part| !part.trim().is_empty()), "{one:?}");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Names of things of one sort: the river Амур and the god Амур, each in a sense of its own.
+//!
+//! What a document says is a river means the river, in a sense that all such documents make; what it only
+//! names is taken for the same while no documents speak of a god of that name. Of a name that is also a
+//! person's there, nothing is said. Cost: a pass over the document's names, where a noun stands beside one.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use super::super::lexicon::{Marks, marks_of};
+use super::super::sorts::Sort;
+use super::document::sound_of;
+use super::heard::Heard;
+use super::people::is_full_name;
+use super::{Document, Meaning, usual};
+use crate::russian::cases::is_like_person;
+use quipu_kernel::model::{AliasRule, Name};
+use quipu_kernel::text::fold_name;
+
+/// Names of which many a ship, a team and a ware is called, which by themselves mean none of these.
+const NAMES: &str = "Меркурий Венера Марс Юпитер Сатурн Уран Нептун Плутон Луна Солнце Орион Сириус Аполлон Гермес Зевс Афина \
+Артемида Аврора Вега Кассиопея Пегас Феникс Титан Атлант Геркулес Прометей Рубин Изумруд Сапфир Алмаз Кристалл Волга Дон Урал \
+Енисей Ангара Нева Кама Ока Байкал Амур Ладога Днепр Дунай Висла Рейн Эльба Темза Нил Инд Ганг Эльбрус Казбек Памир Кавказ \
+Лена Обь Спартак Буран Викинг Витязь Богатырь";
+/// What they sound like.
+static FAMOUS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let heard = NAMES.split_ascii_whitespace().map(|name| Heard::new(&fold_name(name), name));
+    heard.flat_map(|heard| heard.readings).map(|words| words.join(" ")).collect()
+});
+
+/// The single names of a document that are things of one sort, and what they mean.
+pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
+    let mut out = Vec::new();
+    if document.sorts.is_empty() {
+        return out;
+    }
+    let people = people(document);
+    for (folded, (_, heard)) in &document.names {
+        let heard = heard.as_ref();
+        let sorts = document.sorts_of(folded, heard).into_iter().flatten().collect::<Vec<_>>();
+        let [sort] = sorts.as_slice() else { continue };
+        let (sound, quoted) = (sound_of(folded, heard), document.quoted.contains(folded));
+        if heard.is_some_and(|heard| heard.ambiguous) || people.contains(&sound) {
+            continue;
+        }
+        let reading = heard.and_then(|heard| heard.readings.first()).map(Vec::as_slice);
+        let usual = usual(folded, heard, reading, quoted);
+        let of_sort = Name::canonical(format!("{} ({})", usual.folded, sort.word()));
+        // Who only names Киров means the person, and what a word in quotes names differs from text to text.
+        // Europe is hardly the moon, and a metal no name at all.
+        let other = is_like_person(folded)
+            || !sort.is_place() && marks_of(folded).any(Marks::LAND)
+            || sort.is_made() && FAMOUS.contains(&usual.folded)
+            || document.terms.contains(&usual.folded);
+        let region = document.region_of(folded, heard).filter(|_| **sort == Sort::Town);
+        let in_region = region.map(|region| Name::canonical(format!("{} ({} {region})", usual.folded, sort.word())));
+        let mut usually = vec![of_sort];
+        usually.extend((!quoted && !other).then_some(usual));
+        usually.splice(0..0, in_region);
+        let full = usually.remove(0);
+        out.push((*folded, Meaning { usually, ..Meaning::here(full, AliasRule::Sound) }));
+    }
+    out
+}
+
+/// The full names of people of whom the document says when they were born, and bodies of which it says in which town
+/// they are, and what they mean.
+pub(super) fn told_apart<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
+    if document.born.is_empty() && document.seats.is_empty() {
+        return Vec::new();
+    }
+    let sure = document.names.iter().filter_map(|(folded, (_, heard))| {
+        let sound = heard.as_ref().filter(|heard| !heard.ambiguous)?.readings.first()?.join(" ");
+        let year = || document.born.get(&sound).and_then(one).map(ToString::to_string);
+        let told = year().or_else(|| document.seats.get(&sound).and_then(one).map(|town| format!("in {town}")))?;
+        let full = Name::canonical(format!("{sound} ({told})"));
+        let usual = vec![Name::canonical(sound)];
+        Some((*folded, Meaning { usually: usual, ..Meaning::here(full, AliasRule::Sound) }))
+    });
+    sure.collect()
+}
+
+/// What a set holds alone.
+fn one<T: Ord>(of: &BTreeSet<T>) -> Option<&T> {
+    of.first().filter(|_| of.len() == 1)
+}
+
+/// The common nouns that a document speaks of, and what they mean: вера is not Вера, whoever else is called so.
+pub(super) fn terms<'a>(title: &str, document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
+    if document.terms.is_empty() {
+        return Vec::new();
+    }
+    let titled = Heard::new(&fold_name(title), title);
+    let single = document.names.iter().filter(|(folded, _)| !folded.contains(' '));
+    let of_terms = single.filter_map(|(folded, (_, heard))| {
+        let sound = sound_of(folded, heard.as_ref());
+        let own = document.terms.contains(&sound) && titled.readings.iter().all(|words| *words != [sound.as_str()]);
+        let full = Name::canonical(format!("{sound} (term)"));
+        own.then(|| (*folded, Meaning::here(full, AliasRule::Sound)))
+    });
+    of_terms.collect()
+}
+
+/// How the words of people's full names are heard.
+fn people(document: &Document<'_>) -> BTreeSet<String> {
+    let full = document.names.iter().filter(|(_, (mention, heard))| is_full_name(mention, heard.as_ref()));
+    full.flat_map(|(folded, (_, heard))| {
+        let words = heard.iter().flat_map(|heard| heard.readings.iter().flatten().cloned());
+        words.chain(folded.split(' ').map(str::to_owned))
+    })
+    .collect()
+}

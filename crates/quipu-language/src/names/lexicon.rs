@@ -1,0 +1,178 @@
+//! What the rules know of a word: one lookup gives all of its marks.
+//!
+//! English and Russian lists are read once into two maps, whole words and Russian stems. A lookup
+//! costs one probe for a word in Latin script and at most five for one in Cyrillic.
+
+use std::ops::{BitOr, BitOrAssign};
+use std::sync::LazyLock;
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::tables;
+
+/// A set of properties of a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Marks(u64);
+
+impl Marks {
+    /// None at all.
+    pub(crate) const NONE: Self = Self(0);
+    /// A function word: no name by itself, and dropped at the ends of a name.
+    pub(crate) const STOP: Self = Self(1);
+    /// A word that is no name when a sentence begins with it.
+    pub(crate) const COMMON: Self = Self(1 << 1);
+    /// "of".
+    pub(crate) const OF: Self = Self(1 << 2);
+    /// "the".
+    pub(crate) const THE: Self = Self(1 << 3);
+    /// "and".
+    pub(crate) const AND: Self = Self(1 << 4);
+    /// A lower-case word that may stand inside a title.
+    pub(crate) const LOOSE: Self = Self(1 << 5);
+    /// A particle inside a person's or a place's name.
+    pub(crate) const PARTICLE: Self = Self(1 << 6);
+    /// An acronym of everyday speech, no name by itself.
+    pub(crate) const EVERYDAY: Self = Self(1 << 7);
+    /// A month.
+    pub(crate) const MONTH: Self = Self(1 << 8);
+    /// A title before a person's name.
+    pub(crate) const TITLE: Self = Self(1 << 9);
+    /// A usual given name.
+    pub(crate) const GIVEN: Self = Self(1 << 10);
+    /// The head of an organisation's name.
+    pub(crate) const ORG: Self = Self(1 << 11);
+    /// A head after which "of X and Y" is one name.
+    pub(crate) const OF_ORG: Self = Self(1 << 12);
+    /// The head of a place's name.
+    pub(crate) const PLACE: Self = Self(1 << 13);
+    /// The head of an event's name.
+    pub(crate) const EVENT: Self = Self(1 << 14);
+    /// An adjective of nationality, religion or language.
+    pub(crate) const NATION: Self = Self(1 << 15);
+    /// A country, a state, a large city.
+    pub(crate) const LAND: Self = Self(1 << 16);
+    /// "film", "album": says that the subject is a work.
+    pub(crate) const WORK_NOUN: Self = Self(1 << 17);
+    /// "actor", "poet": says that the subject is a person.
+    pub(crate) const PERSON_NOUN: Self = Self(1 << 18);
+    /// "village", "river".
+    pub(crate) const PLACE_NOUN: Self = Self(1 << 19);
+    /// "company", "band".
+    pub(crate) const ORG_NOUN: Self = Self(1 << 20);
+    /// "algorithm", "method".
+    pub(crate) const METHOD_NOUN: Self = Self(1 << 21);
+    /// "corpus", "benchmark".
+    pub(crate) const DATASET_NOUN: Self = Self(1 << 22);
+    /// "measure", "score".
+    pub(crate) const METRIC_NOUN: Self = Self(1 << 23);
+    /// "server", "gateway".
+    pub(crate) const SERVICE_NOUN: Self = Self(1 << 24);
+    /// Part of a method's name.
+    pub(crate) const METHOD: Self = Self(1 << 25);
+    /// Part of a dataset's name.
+    pub(crate) const DATASET: Self = Self(1 << 26);
+    /// A measure's name.
+    pub(crate) const METRIC: Self = Self(1 << 27);
+    /// A head that a number completes ("Route 66").
+    pub(crate) const NUMBERED: Self = Self(1 << 28);
+    /// A unit: the number before it is no year.
+    pub(crate) const UNIT: Self = Self(1 << 29);
+    /// A word after which a year belongs to the name that follows ("the 2018 Winter Paralympics").
+    pub(crate) const DETERMINER: Self = Self(1 << 30);
+    /// "is", "was", "является".
+    pub(crate) const COPULA: Self = Self(1 << 31);
+    /// A heading that names nothing.
+    pub(crate) const GENERIC_HEADING: Self = Self(1 << 32);
+    /// "год" in any case.
+    pub(crate) const YEAR_WORD: Self = Self(1 << 33);
+    /// A Russian noun that closes an official name of which only the first word is capitalised.
+    pub(crate) const HEAD: Self = Self(1 << 34);
+    /// A Russian ordinal or adjective of time, which begins no official name at a sentence's start.
+    pub(crate) const ORDINAL: Self = Self(1 << 35);
+
+    /// The same, where it stands inside a sentence: at the beginning of one, any "Нервная система" might.
+    pub(crate) const HEAD_INSIDE: Self = Self(1 << 36);
+
+    /// Whether any of `other`'s marks is here.
+    pub(crate) fn any(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl BitOr for Marks {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Marks {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+struct Lexicon {
+    words: FxHashMap<&'static str, Marks>,
+    stems: FxHashMap<&'static str, Marks>,
+}
+
+static LEXICON: LazyLock<Lexicon> =
+    LazyLock::new(|| Lexicon { words: gather(tables::words()), stems: gather(tables::stems()) });
+
+fn gather(lists: impl Iterator<Item = (Marks, &'static str)>) -> FxHashMap<&'static str, Marks> {
+    let lists: Vec<_> = lists.collect();
+    // A word in them has some eight letters; so the map is not made anew as it grows.
+    let words = lists.iter().map(|(_, list)| list.len() / 8).sum();
+    let mut out = FxHashMap::with_capacity_and_hasher(words, FxBuildHasher);
+    for (marks, list) in lists {
+        for word in list.split_ascii_whitespace() {
+            *out.entry(word).or_insert(Marks::NONE) |= marks;
+        }
+    }
+    out
+}
+
+/// What a Russian stem may be followed by: endings of nouns, and of adjectives used as such.
+const ENDINGS: [&str; 46] = [
+    "", "а", "я", "о", "е", "у", "ю", "ы", "и", "й", "ь", "ой", "ей", "ом", "ем", "ам", "ям", "ах", "ях", "ов", "ев",
+    "ии", "ию", "ия", "ие", "ий", "ью", "ами", "ями", "ием", "ией", "овь", "ви", "вью", "вей", "вах", "ый", "ого",
+    "ому", "ым", "ых", "ая", "ую", "ок", "ец", "ца",
+];
+/// Letters of the longest of them.
+const LONGEST_ENDING: usize = 3;
+
+/// The marks of a word in lower case (`ё` written `е`).
+pub(crate) fn marks_of(lower: &str) -> Marks {
+    let mut marks = LEXICON.words.get(lower).copied().unwrap_or_default();
+    if !lower.is_ascii() && lower.starts_with(|c| ('\u{430}'..='\u{44f}').contains(&c)) {
+        let mut end = lower.len();
+        for _ in 0..=LONGEST_ENDING {
+            if let Some(found) = LEXICON.stems.get(&lower[..end]).filter(|_| ENDINGS.contains(&&lower[end..])) {
+                marks |= *found;
+                break;
+            }
+            match lower[..end].char_indices().next_back() {
+                Some((cut, _)) if cut > 0 => end = cut,
+                _ => break,
+            }
+        }
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_stems_have_their_marks() {
+        assert!(marks_of("the").any(Marks::STOP) && marks_of("the").any(Marks::THE));
+        assert!(marks_of("июля").any(Marks::MONTH));
+        assert!(marks_of("франции").any(Marks::LAND));
+        assert!(!marks_of("рекорд").any(Marks::HEAD) && marks_of("реками").any(Marks::HEAD));
+        assert!(marks_of("ассоциацией").any(Marks::HEAD));
+        assert_eq!(marks_of("quipu"), Marks::NONE);
+    }
+}

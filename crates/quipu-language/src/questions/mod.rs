@@ -1,0 +1,47 @@
+//! The readers of a question, side by side behind one trait, [`ReadQuestion`].
+//!
+//! | reader | what it gives | for whom |
+//! |---|---|---|
+//! | [`KindOfAnswer`] (`answer/asked/`) | how a question is put, and what sort of thing must stand in an answer ([`Asked`](crate::answer::Asked)) | the answer that quotes |
+//! | [`FormOfQuestion`] (`plan/route.rs`) | its kind by its form, with the rule that says so ([`Route`](crate::plan::Route)) | the agent, the way `auto`, the monitor |
+//! | [`WantedFact`] (`stated/wanted.rs`) | which fact it asks of sentences: what is known, what is missing, when ([`AskedFact`](crate::stated::wanted::AskedFact)) | findings in clauses, parts of a plan |
+//!
+//! Each takes a question in its own form: as folded words, as text, or as pieces, since rules of each were fitted on that.
+
+mod answer;
+mod fact;
+mod form;
+
+pub use answer::KindOfAnswer;
+pub use fact::WantedFact;
+pub use form::FormOfQuestion;
+
+/// A reader of questions.
+pub trait ReadQuestion {
+    /// The form in which it takes a question.
+    type Form<'q>: ?Sized;
+    /// What it reads out of one.
+    type Asked;
+
+    /// Reads a question. Total: what no rule knows is read as the most common case.
+    fn read(&self, question: &Self::Form<'_>) -> Self::Asked;
+}
+
+#[cfg(test)]
+mod tests {
+    use quipu_kernel::view::RouteKind;
+
+    use super::*;
+    use crate::answer::Value;
+    use crate::stated::pieces::pieces;
+    use crate::stated::wanted::AskedSort;
+
+    #[test]
+    fn each_reader_reads_the_same_question_in_its_own_way() {
+        let text = "How many bridges cross the Neva?";
+        let words = ["how", "many", "bridges", "cross", "the", "neva"];
+        assert_eq!(KindOfAnswer.read(&words).value, Value::Number);
+        assert_eq!(FormOfQuestion { names: &[] }.read(text).kind, RouteKind::Count);
+        assert_eq!(WantedFact.read(&pieces(text, &[])).sort, AskedSort::Number);
+    }
+}

@@ -1,0 +1,280 @@
+//! The rules as an extractor: the names of a chunk, what ties them, and what is known of them thereby.
+
+use quipu_kernel::extract::{Extractor, Said};
+use quipu_kernel::model::{
+    AliasLink, Chunk, Day, Document, Facts, Kind, Mention, Name, Period, Span, Statement, vote_kind,
+};
+use rustc_hash::FxHashMap;
+
+use crate::english::DEMONYMS;
+use crate::english::kinds::{self, Hint};
+use crate::english::statements::{Draft, End, drafts, policy};
+use crate::parser::Parser;
+use crate::read::ReadPage;
+use crate::sentences::{ReadSentences, TreebankSentences};
+use crate::{names, russian};
+
+/// Finds facts by rules and a small parser, without a model.
+pub struct Rules;
+
+/// The predicate of a definition.
+const IS_A: &str = "is a";
+
+impl Extractor for Rules {
+    fn recipe(&self) -> String {
+        "rules 4".to_owned()
+    }
+
+    fn extract(&self, title: &str, chunk: &Chunk) -> Facts {
+        let mut facts = names::extract(chunk);
+        if is_english(chunk) {
+            relate(title, chunk, &mut facts);
+        } else if russian::is_russian(chunk) {
+            russian::relate(chunk, &mut facts);
+        }
+        facts
+    }
+
+    fn title_names(&self, document: &Document) -> Vec<Mention> {
+        let mut out = names::subjects(&document.title, &document.text, &document.language);
+        for declared in names::declared_names(&document.title, &document.metadata) {
+            if out.iter().all(|known| known.name != declared.name) {
+                out.push(declared);
+            }
+        }
+        out
+    }
+
+    fn title_links(&self, document: &Document) -> Vec<AliasLink> {
+        names::declared(&document.title, &document.metadata, &document.text)
+    }
+
+    fn settle(&self, title: &str, said: &mut [Said<'_>]) {
+        names::settle(title, said, true);
+    }
+
+    fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
+        names::settle_models(title, said);
+    }
+
+    fn spellings(&self, folded: &str) -> Vec<Name> {
+        names::alike(folded)
+    }
+
+    fn day(&self, text: &str) -> Option<Day> {
+        names::day(text)
+    }
+}
+
+/// The rules without the dictionary of well-known homonyms: namesakes that it alone tells apart are one name.
+pub struct RulesWithoutHomonyms;
+
+impl Extractor for RulesWithoutHomonyms {
+    fn recipe(&self) -> String {
+        format!("{} without homonyms", Rules.recipe())
+    }
+
+    fn extract(&self, title: &str, chunk: &Chunk) -> Facts {
+        Rules.extract(title, chunk)
+    }
+
+    fn title_names(&self, document: &Document) -> Vec<Mention> {
+        Rules.title_names(document)
+    }
+
+    fn title_links(&self, document: &Document) -> Vec<AliasLink> {
+        Rules.title_links(document)
+    }
+
+    fn settle(&self, title: &str, said: &mut [Said<'_>]) {
+        names::settle(title, said, false);
+    }
+
+    fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
+        Rules.settle_models(title, said);
+    }
+
+    fn spellings(&self, folded: &str) -> Vec<Name> {
+        Rules.spellings(folded)
+    }
+
+    fn day(&self, text: &str) -> Option<Day> {
+        Rules.day(text)
+    }
+}
+
+/// Whether a chunk can be parsed: it is in English, or too short for anybody to tell.
+fn is_english(chunk: &Chunk) -> bool {
+    matches!(chunk.language.as_str(), "en" | "")
+        && chunk.text.bytes().filter(u8::is_ascii).count() * 2 > chunk.text.len()
+}
+
+/// Adds what ties the names of a chunk.
+fn relate(title: &str, chunk: &Chunk, facts: &mut Facts) {
+    leave_definitions(facts);
+    let reader = TreebankSentences { title, mentions: &facts.mentions, opens: chunk.body.start == 0 };
+    let page = reader.read(&chunk.text);
+    let (found, mut hints) = drafts(&page, &mut Parser::english(), &facts.mentions);
+    found.iter().for_each(|draft| kinds::hints(draft, &chunk.text, &mut hints));
+    let mut writer = Writer { page: &page, text: &chunk.text, facts, added: Vec::new() };
+    found.iter().for_each(|draft| writer.write(draft));
+    let told = writer.told(&hints);
+    let Writer { added, .. } = writer;
+    facts.mentions.extend(added);
+    for mention in facts.mentions.iter_mut().filter(|mention| mention.kind == Kind::Entity) {
+        mention.kind = told.get(&mention.name).copied().unwrap_or_default();
+    }
+    facts.mentions.sort_by_key(|mention| mention.span);
+    facts.statements.sort_by_key(|statement| statement.quote);
+}
+
+/// Leaves the definitions that patterns of words found to the parser, which reads them whole, with the notions that
+/// only they name.
+fn leave_definitions(facts: &mut Facts) {
+    let english = |said: &Statement| said.predicate == IS_A && said.target.folded.is_ascii();
+    let (defined, rest): (Vec<Statement>, Vec<Statement>) = facts.statements.drain(..).partition(english);
+    facts.statements = rest;
+    let only = |mention: &Mention| {
+        mention.kind == Kind::Concept
+            && !mention.form.contains(char::is_uppercase)
+            && defined.iter().any(|said| said.target == mention.name)
+    };
+    facts.mentions.retain(|mention| mention.span.is_empty() || !only(mention));
+}
+
+/// Turns drafts into statements between mentions.
+struct Writer<'w> {
+    page: &'w ReadPage<'w>,
+    text: &'w str,
+    facts: &'w mut Facts,
+    /// Mentions that the statements need and the names layer has not.
+    added: Vec<Mention>,
+}
+
+impl Writer<'_> {
+    fn write(&mut self, draft: &Draft) {
+        let is_thing = |end: End| self.thing(end).is_some();
+        let Some(weight) = policy::weight(draft, self.text, self.page.technical, is_thing) else { return };
+        let (Some(source), Some(target)) = (self.mention(draft.source), self.mention(draft.target)) else { return };
+        let differ = source.name != target.name && !source.name.folded.is_empty() && !target.name.folded.is_empty();
+        if !differ || self.is_stated(draft, &source.name, &target.name) {
+            return;
+        }
+        let statement = Statement {
+            source: source.name.clone(),
+            predicate: draft.predicate.clone(),
+            target: target.name.clone(),
+            quote: draft.quote,
+            weight,
+            period: self.period(draft),
+            description: String::new(),
+            keywords: Vec::new(),
+        };
+        self.facts.statements.push(statement);
+        self.add(source);
+        self.add(target);
+    }
+
+    /// Whether the same pair is tied in the same sentence by a pattern of words, or by this predicate.
+    fn is_stated(&self, draft: &Draft, source: &Name, target: &Name) -> bool {
+        self.facts.statements.iter().any(|old| {
+            let same = old.source == *source && old.target == *target;
+            let turned = old.source == *target && old.target == *source && old.weight == OLD_WEIGHT;
+            let predicate = old.predicate == draft.predicate || old.weight == OLD_WEIGHT;
+            old.quote == draft.quote && (same && predicate || turned)
+        })
+    }
+
+    fn add(&mut self, mention: Mention) {
+        let known = self
+            .facts
+            .mentions
+            .iter()
+            .chain(&self.added)
+            .any(|old| old.name == mention.name && old.span == mention.span);
+        if !known {
+            self.added.push(mention);
+        }
+    }
+
+    /// The mention of the names layer at an end.
+    fn thing(&self, end: End) -> Option<&Mention> {
+        let (start, stop) = bytes(end)?;
+        let covers = |mention: &&Mention| mention.span.range() == (start..stop);
+        self.facts.mentions.iter().find(covers)
+    }
+
+    /// The kinds that hints give to names, each the one that most speaks for; what the parser alone takes for a person
+    /// or a place is one where nothing else is said.
+    fn told(&self, hints: &[Hint]) -> FxHashMap<Name, Kind> {
+        let mut votes: FxHashMap<Name, Vec<(Kind, u64)>> = FxHashMap::default();
+        for hint in hints {
+            if let Some(mention) = self.mention(hint.end) {
+                votes.entry(mention.name).or_default().push((hint.kind, u64::from(hint.votes)));
+            }
+        }
+        let most = |of: Vec<(Kind, u64)>| {
+            let mut sums: Vec<(Kind, u64)> = Vec::new();
+            for (kind, votes) in of {
+                match sums.iter_mut().find(|(known, _)| *known == kind) {
+                    Some((_, sum)) => *sum += votes,
+                    None => sums.push((kind, votes)),
+                }
+            }
+            vote_kind(sums)
+        };
+        votes.into_iter().map(|(name, of)| (name, most(of))).collect()
+    }
+
+    /// The mention that an end is.
+    fn mention(&self, end: End) -> Option<Mention> {
+        if let Some(known) = self.thing(end) {
+            return Some(known.clone());
+        }
+        let (form, span, kind) = match end {
+            End::Topic => {
+                let topic = self.page.topic.as_ref()?;
+                (topic.name.as_str(), Span::default(), Kind::Entity)
+            }
+            End::Name(start, end) => (self.text.get(start..end)?, Span::new(start, end), Kind::Entity),
+            End::Date(start, end) => (self.text.get(start..end)?, Span::new(start, end), Kind::Date),
+            End::Notion(start, end) => (self.text.get(start..end)?, Span::new(start, end), Kind::Concept),
+        };
+        let overlaps = |mention: &&Mention| {
+            let range = mention.span.range();
+            range.start < span.range().end && span.range().start < range.end
+        };
+        let other = self.facts.mentions.iter().find(overlaps).filter(|_| !span.is_empty());
+        // An adjective of a nation is one, whatever longer name it stands in ("American Western").
+        let nation = matches!(end, End::Notion(..)) && form.starts_with(char::is_uppercase) && is_demonym(form);
+        match other.filter(|_| !nation) {
+            // A name inside a longer one that the names layer has.
+            Some(other) if !matches!(end, End::Notion(..)) => Some(other.clone()),
+            Some(_) => None,
+            None => Some(Mention { name: Name::new(form), form: form.to_owned(), span, kind }),
+        }
+    }
+
+    fn period(&self, draft: &Draft) -> Period {
+        let Some(when) = draft.when else { return Period::default() };
+        let day = self.text.get(when.date.0..when.date.1).and_then(names::day).filter(|day| day.year != 0);
+        let (from, to) = when.bounds;
+        Period { valid_from: day.filter(|_| from), valid_to: day.filter(|_| to) }
+    }
+}
+
+/// Whether a form is the adjective of a nation.
+fn is_demonym(form: &str) -> bool {
+    form.rsplit(' ').next().is_some_and(|last| DEMONYMS.has(&last.to_lowercase()))
+}
+
+/// The weight of what patterns of words state.
+const OLD_WEIGHT: f32 = 2.0;
+
+/// The bytes of an end in the text.
+fn bytes(end: End) -> Option<(usize, usize)> {
+    match end {
+        End::Topic => None,
+        End::Name(start, end) | End::Date(start, end) | End::Notion(start, end) => Some((start, end)),
+    }
+}

@@ -1,0 +1,27 @@
+//! How sentences that answer are put, in Russian: lists of `answer/cues.rs`.
+
+/// Words of defaults.
+pub(crate) const DEFAULT: &str = "умолчанию изначально иначе опущен отсутствует отсутствии автоматически неявно";
+
+/// Words of bounds.
+pub(crate) const LIMIT: &str = "максимум минимум максимально максимальный максимальная максимальное максимального минимальный минимальная \
+    минимальное более менее больше меньше превышать превышает превышающих ограничено ограничен ограничена лимит \
+    предел только до один одна одно";
+
+/// Words of reasons.
+pub(crate) const WHY: &str = "потому поскольку так чтобы из поэтому благодаря причина причине ввиду вследствие иначе позволяет помогает \
+    ради цель итак значит";
+
+/// Words by which something is or is not so.
+pub(crate) const WHETHER: &str = "не нет никогда нельзя можно только должен должна должны может всегда кроме да поддерживает поддерживается \
+    обязательно необязательно запрещено разрешено";
+
+/// Words at which a definition's term ends.
+pub(crate) const COPULAS: &str = "это является являются называется называют означает представляет служит позволяет обозначает определяет \
+    отвечает есть";
+
+/// Words with which a sentence points back to the one before it, beside pronouns.
+pub(crate) const POINTS_BACK: &str = "это эти этот эта такой такая такие такое там здесь";
+
+/// The same later in a sentence: `the default of this parameter`.
+pub(crate) const POINTS_BACK_LATER: &str = "эта эти этот этого этой этому этих такой такая таких";

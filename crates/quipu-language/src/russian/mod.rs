@@ -1,0 +1,281 @@
+//! What Russian sentences state of two names that stand side by side (open information extraction by morphology): the words
+//! between them are a verb, a participle with its doer in the instrumental, or a noun that ties. Nothing is parsed, so what
+//! is read is little, and mostly right.
+
+pub(crate) mod asked;
+pub(crate) mod cases;
+pub(crate) mod cues;
+pub(crate) mod families;
+pub(crate) mod given;
+pub(crate) mod months;
+pub(crate) mod names;
+pub(crate) mod papers;
+pub(crate) mod pronouns;
+pub(crate) mod stems;
+mod words;
+
+use quipu_kernel::model::{Chunk, Facts, Kind, Mention, Name, Period, Span, Statement};
+use quipu_kernel::text::sentences;
+
+use words::{FILLERS, PASSIVE, PRESENT, RELATIONAL, VERBS, has, is_of_date, noun, participle, past};
+
+/// The predicate of a definition.
+const IS_A: &str = "is a";
+/// How strongly a statement counts.
+const WEIGHT: f32 = 1.5;
+/// The most bytes between two names.
+const FARTHEST: usize = 160;
+
+/// A tie between two neighbours.
+#[derive(Debug, PartialEq, Eq)]
+struct Tie {
+    predicate: String,
+    /// Whether it leads from the second to the first.
+    reversed: bool,
+}
+
+/// Whether a chunk is in Russian.
+pub(crate) fn is_russian(chunk: &Chunk) -> bool {
+    chunk.language == "ru"
+}
+
+/// Adds what ties the names of a chunk.
+pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
+    let text = chunk.text.as_str();
+    let named = |mention: &&Mention| !mention.span.is_empty() && !matches!(mention.kind, Kind::Date | Kind::Concept);
+    let names: Vec<&Mention> = facts.mentions.iter().filter(named).collect();
+    let sentences = sentences(text);
+    let mut out: Vec<Statement> = Vec::new();
+    for pair in names.windows(2) {
+        let [a, b] = pair else { continue };
+        let (first, second) = (a.span.range(), b.span.range());
+        let Some(quote) = within(&sentences, first.start, second.end) else { continue };
+        if second.start < first.end || second.start - first.end > FARTHEST || a.name == b.name {
+            continue;
+        }
+        let before = &text[quote.range().start..first.start];
+        let Some(Tie { predicate, reversed }) = tie(before, &text[first.end..second.start], (&a.form, &b.form)) else {
+            continue;
+        };
+        let (source, target) = if reversed { (b, a) } else { (a, b) };
+        let known = facts.statements.iter().chain(&out);
+        let is_known = known.into_iter().any(|old| {
+            old.quote == quote
+                && [(&old.source, &old.target), (&old.target, &old.source)].contains(&(&source.name, &target.name))
+        });
+        if !is_known {
+            // "Является директором Газпрома" says more than what a definition made of it.
+            facts.statements.retain(|old| {
+                !(old.quote == quote
+                    && old.predicate == IS_A
+                    && old.source == source.name
+                    && is_relational(&old.target))
+            });
+            out.push(Statement {
+                source: source.name.clone(),
+                predicate,
+                target: target.name.clone(),
+                quote,
+                weight: WEIGHT,
+                period: Period::default(),
+                description: String::new(),
+                keywords: Vec::new(),
+            });
+        }
+    }
+    facts.statements.extend(out);
+    facts.statements.sort_by_key(|statement| statement.quote);
+}
+
+/// Whether a defined notion is a noun that ties.
+fn is_relational(target: &Name) -> bool {
+    target.folded.split(' ').next_back().is_some_and(|word| noun(RELATIONAL, word).is_some())
+}
+
+/// The sentence that holds both places.
+fn within(sentences: &[Span], start: usize, end: usize) -> Option<Span> {
+    let next = sentences.partition_point(|span| span.range().start <= start);
+    sentences[..next].last().copied().filter(|span| end <= span.range().end)
+}
+
+/// How two neighbours are tied by the words between them, and before the first.
+fn tie(before: &str, between: &str, (a, b): (&str, &str)) -> Option<Tie> {
+    let (said, hung) = said(between)?;
+    let words: Vec<&str> = said.iter().map(String::as_str).collect();
+    let forward = |predicate: String| Some(Tie { predicate: predicate.replace('+', " "), reversed: false });
+    match words.as_slice() {
+        [] => role(before, between, (a, b)),
+        ["не", ..] => None,
+        [first, rest @ ..] if is_dash(first) || is_copula(first) => {
+            let rest: Vec<&str> = rest.iter().copied().filter(|word| *word != "это").collect();
+            match rest.as_slice() {
+                [word] if !is_copula(first) || instrumental(word) => noun(RELATIONAL, word).and_then(forward),
+                _ => participles(&rest, b).filter(|_| is_was(first)).and_then(forward),
+            }
+        }
+        _ if oblique(a) => None,
+        // Behind a comma stands what is said of the name only if it is a participle: "гитарист Битлз, родился в".
+        words if hung => participles(words, b).and_then(forward),
+        words => verbs(words).or_else(|| participles(words, b)).and_then(forward),
+    }
+}
+
+/// The words between two names, in lower case, without dates, fillers and what opens a clause about the first, and whether
+/// they hang behind a comma; none where something parts them.
+fn said(between: &str) -> Option<(Vec<String>, bool)> {
+    let low = between.to_lowercase().replace('ё', "е");
+    let low = low.trim_matches([' ', '\n', '«', '»', '"', '„', '“']);
+    let (low, hung) = match low.strip_prefix(',') {
+        None => (low, false),
+        Some(clause) => {
+            let clause = clause.trim_start();
+            let which = ["который ", "которая ", "которое ", "которые "];
+            let opened = which.iter().find_map(|word| clause.strip_prefix(word));
+            (opened.unwrap_or(clause), opened.is_none())
+        }
+    };
+    if low.contains([',', ';', ':', '.', '!', '?', '(', ')', '|', '[', ']']) {
+        return None;
+    }
+    let raw: Vec<&str> = low.split_whitespace().collect();
+    let is_number = |word: &str| word.chars().next().is_some_and(|c| c.is_ascii_digit());
+    let mut out = Vec::new();
+    for (at, word) in raw.iter().enumerate() {
+        let dated = is_number(word)
+            || is_of_date(word)
+            || matches!(*word, "в" | "с" | "до")
+                && raw.get(at + 1).is_some_and(|next| is_number(next) || is_of_date(next));
+        if !dated && !has(FILLERS, word) {
+            out.push((*word).to_owned());
+        }
+    }
+    Some((out, hung))
+}
+
+fn is_dash(word: &str) -> bool {
+    matches!(word, "—" | "–" | "-")
+}
+
+fn is_was(word: &str) -> bool {
+    matches!(word, "был" | "была" | "было" | "были")
+}
+
+fn is_copula(word: &str) -> bool {
+    is_was(word) || matches!(word, "является" | "являлся" | "являлась" | "стал" | "стала" | "стало")
+}
+
+/// A verb, with its preposition.
+fn verbs(words: &[&str]) -> Option<String> {
+    let joined = words.join("+");
+    if words.len() > 2 {
+        return None;
+    }
+    has(PRESENT, &joined).then(|| joined.clone()).or_else(|| past(VERBS, &joined))
+}
+
+/// A participle, where who did it stands in the instrumental.
+fn participles(words: &[&str], doer: &str) -> Option<String> {
+    let words = match words {
+        [was, rest @ ..] if is_was(was) => rest,
+        all => all,
+    };
+    let [word] = words else { return None };
+    participle(PASSIVE, word).filter(|_| instrumental(last_word(doer)))
+}
+
+/// "режиссёр X Y": Y is the director of X, where nothing stands between and Y is a full name.
+fn role(before: &str, between: &str, (a, b): (&str, &str)) -> Option<Tie> {
+    let word =
+        before.trim_end_matches([' ', '«', '"']).rsplit([' ', '\n', '(']).next()?.to_lowercase().replace('ё', "е");
+    let full = b.split(' ').count() == 2 && b.split(' ').all(|word| word.starts_with(char::is_uppercase));
+    let bare = between.trim_matches(['»', '"']) == " ";
+    let fits = bare && full && a != b && has(RELATIONAL, &word) && !oblique_person(b);
+    fits.then_some(Tie { predicate: word, reversed: true })
+}
+
+fn last_word(name: &str) -> &str {
+    name.rsplit(' ').next().unwrap_or(name).trim_matches(['»', '"', '«'])
+}
+
+/// Whether a word ends as the instrumental does.
+fn instrumental(word: &str) -> bool {
+    let low = word.to_lowercase();
+    ["ом", "ем", "ём", "ым", "им", "ой", "ей", "ою", "ею", "ью", "ами", "ями", "ми"]
+        .iter()
+        .any(|end| low.ends_with(end))
+}
+
+/// Whether a name ends as no subject does.
+fn oblique(name: &str) -> bool {
+    let low = last_word(name).to_lowercase();
+    let adjective = |word: &str| ["ого", "его", "ому", "ему", "ых", "их"].iter().any(|end| word.ends_with(end));
+    name.contains(' ') && name.split(' ').any(adjective)
+        || low.chars().count() > 3
+            && ["у", "ю", "ом", "ем", "ой", "ей", "ым", "ах", "ях", "ами", "ями", "ого", "его", "ему", "ому", "ых"]
+                .iter()
+                .any(|end| low.ends_with(end))
+}
+
+fn oblique_person(name: &str) -> bool {
+    let low = last_word(name).to_lowercase();
+    ["у", "ю", "ом", "ем", "ым", "ого", "его", "ому", "ему"].iter().any(|end| low.ends_with(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::extract;
+
+    fn stated(text: &str) -> Vec<String> {
+        let chunk = Chunk { text: text.to_owned(), language: "ru".to_owned(), ..Chunk::default() };
+        let mut facts = extract(&chunk);
+        relate(&chunk, &mut facts);
+        let form = |name: &Name| {
+            let found = facts.mentions.iter().find(|mention| mention.name == *name);
+            found.map_or_else(|| name.folded.clone(), |mention| mention.form.clone())
+        };
+        facts
+            .statements
+            .iter()
+            .map(|said| format!("{} | {} | {}", form(&said.source), said.predicate, form(&said.target)))
+            .collect()
+    }
+
+    #[test]
+    fn a_verb_ties_its_neighbours() {
+        assert_eq!(stated("Юрий Долгорукий основал Москву."), ["Юрий Долгорукий | основал | Москву"]);
+        assert_eq!(stated("Анна Керн родилась в 1800 году в Орле."), ["Анна Керн | родился в | Орле"]);
+        assert_eq!(
+            stated("Иван Петров, который возглавляет Газпром, молчит."),
+            ["Иван Петров | возглавляет | Газпром"]
+        );
+    }
+
+    #[test]
+    fn who_did_it_stands_in_the_instrumental() {
+        assert_eq!(stated("Город Тверь был основан Михаилом Ярославичем."), ["Тверь | основан | Михаилом Ярославичем"]);
+        assert_eq!(stated("«Война и мир» написана Львом Толстым."), ["Война и мир | написан | Львом Толстым"]);
+    }
+
+    #[test]
+    fn a_noun_ties_what_it_is_of() {
+        assert_eq!(stated("Париж — столица Франции."), ["Париж | столица | Франции"]);
+        assert_eq!(stated("Иван Петров является директором Газпрома."), ["Иван Петров | директор | Газпрома"]);
+        assert_eq!(stated("Вчера директор Газпрома Иван Петров молчал."), ["Иван Петров | директор | Газпрома"]);
+    }
+
+    #[test]
+    fn what_is_not_plain_is_not_read() {
+        for text in [
+            "Москву основал Юрий Долгорукий.",
+            "Иван Петров не возглавляет Газпром.",
+            "Иван Петров и Анна Керн основали в Орле.",
+            "Париж, Франция и Лион.",
+            "Иван Петров думал, что основал Москву.",
+            "Энди Тейлор, гитарист Дюран, родился в Ньюкасле.",
+            "Здания Главного двора спроектировал Кобб.",
+        ] {
+            assert_eq!(stated(text), [""; 0], "{text}");
+        }
+    }
+}

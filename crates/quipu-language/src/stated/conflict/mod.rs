@@ -1,0 +1,93 @@
+//! Whether two sentences can both hold (contradiction detection), by rules: another number, another date, another object of
+//! what takes one at a time, one of them negated. What was so first and then otherwise is a change and no conflict.
+//!
+//! Typology after de Marneffe, Rafferty and Manning, "Finding Contradictions in Text" (2008). A false alarm costs more than a
+//! miss, so that what cannot be aligned is left alone. Cost: linear in both sentences.
+
+mod order;
+mod read;
+mod roles;
+mod rules;
+
+use serde::{Deserialize, Serialize};
+
+use quipu_kernel::model::Day;
+use read::Told;
+
+/// What two sentences are to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Clash {
+    /// Not both can hold.
+    Conflict,
+    /// The one held before the other.
+    Change,
+    /// Both may hold.
+    None,
+}
+
+/// In what two sentences differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Difference {
+    /// In a number.
+    Number,
+    /// In a unit.
+    Unit,
+    /// In a date.
+    Date,
+    /// In who or what it is.
+    Object,
+    /// One denies it.
+    Negation,
+    /// In nothing that could be compared.
+    Nothing,
+}
+
+/// A sentence, and when its document was written, where that is known.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Dated<'a> {
+    /// The sentence, with no pronoun for what it is about.
+    pub text: &'a str,
+    /// The date.
+    pub day: Option<Day>,
+}
+
+/// What two sentences are to each other, and why.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Clashing {
+    /// What they are.
+    pub clash: Clash,
+    /// In what they differ.
+    pub difference: Difference,
+    /// What the one says.
+    pub one: String,
+    /// What the other says.
+    pub other: String,
+}
+
+impl Clashing {
+    /// Both may hold.
+    fn alike() -> Self {
+        Self { clash: Clash::None, difference: Difference::Nothing, one: String::new(), other: String::new() }
+    }
+}
+
+/// Compares two sentences; `names` are words known to be names.
+pub fn compared(one: Dated<'_>, other: Dated<'_>, names: &[&str]) -> Clashing {
+    let (a, b) = (Told::read(one.text, names), Told::read(other.text, names));
+    if a.open || b.open || a.conditions != b.conditions || a.opinion.is_some() || b.opinion.is_some() {
+        return Clashing::alike();
+    }
+    let Some((difference, one_says, other_says)) = rules::difference(&a, &b) else { return Clashing::alike() };
+    let (from, to) = (a.period(one.day, difference), b.period(other.day, difference));
+    let changed = match (from, to) {
+        (Some(from), Some(to)) => difference != Difference::Date && !a.lasting && order::apart(from, to),
+        _ => false,
+    };
+    let clash = if changed { Clash::Change } else { Clash::Conflict };
+    Clashing { clash, difference, one: one_says, other: other_says }
+}
+
+#[cfg(test)]
+mod tests;
