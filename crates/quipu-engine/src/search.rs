@@ -13,7 +13,7 @@ use crate::trace::{Step, Trace};
 use crate::{EngineError, Workspace};
 
 /// A hit as shown.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ShownHit {
     /// The chunk.
     pub chunk: Key,
@@ -59,7 +59,8 @@ impl ShownHit {
 }
 
 /// What a search found.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "SearchResult")]
 pub struct Found {
     /// The question.
     pub question: String,

@@ -13,7 +13,7 @@ use crate::ports::{DocumentRow, EntityRow, Kept, RelationRow, Select, SelectChun
 use crate::{EngineError, Workspace};
 
 /// A document with its chunks.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownDocument {
     /// The document.
     #[serde(flatten)]
@@ -23,7 +23,7 @@ pub struct ShownDocument {
 }
 
 /// A chunk with what it says.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownChunk {
     /// The chunk.
     #[serde(flatten)]
@@ -35,7 +35,7 @@ pub struct ShownChunk {
 }
 
 /// An entity with the relations stated about it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownEntity {
     /// The entity.
     #[serde(flatten)]

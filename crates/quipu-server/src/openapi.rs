@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use quipu::tools::tools;
 use serde_json::{Value, json};
 use utoipa::PartialSchema as _;
 use utoipa::ToSchema as _;
@@ -11,7 +12,7 @@ use crate::doors::dify::DifyFailure;
 use crate::doors::openai::{OpenAiError, OpenAiFailure};
 use crate::jobs::{JobEvent, JobStanding};
 use crate::problem::HttpProblem;
-use crate::routes;
+use crate::{routes, schemas};
 
 /// The description.
 pub fn openapi() -> Value {
@@ -32,6 +33,11 @@ fn made() -> Value {
         .schema(DifyFailure::name(), DifyFailure::schema());
     api.components = Some(components.build());
     let mut value = serde_json::to_value(&api).unwrap_or_default();
+    // What the library gives is described at its own types.
+    if let Some(schemas) = value["components"]["schemas"].as_object_mut() {
+        schemas.extend(schemas::definitions());
+        schemas.extend(tools().iter().map(|tool| (routes::tools::result_name(tool), tool.output())));
+    }
     value["info"] = json!({
         "title": "Quipu",
         "version": env!("CARGO_PKG_VERSION"),

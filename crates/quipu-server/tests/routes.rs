@@ -6,7 +6,7 @@ mod page;
 
 use std::io::{Read as _, Write as _};
 
-use common::{Server, read, space};
+use common::{Server, contract, read, space};
 use quipu::{Access, Quipu};
 use quipu_server::TokenRole;
 use reqwest::{Method, StatusCode};
@@ -39,8 +39,12 @@ async fn a_text_is_read_whole_and_in_parts() {
     let (status, problem) = server.get(&space("a", "/documents/bell/text?start=99999")).await;
     assert_eq!((status, problem["code"].as_str()), (StatusCode::RANGE_NOT_SATISFIABLE, Some("range")));
     let (_, sections) = server.get(&space("a", "/documents/bell/outline")).await;
-    let told: Vec<_> =
-        sections.as_array().unwrap().iter().map(|s| (s["heading"].as_str().unwrap(), s["level"].as_u64())).collect();
+    let told: Vec<_> = sections["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|s| (s["heading"].as_str().unwrap(), s["level"].as_u64()))
+        .collect();
     assert_eq!(told, [("The bell", Some(1)), ("Metal", Some(2)), ("Sound", Some(2))]);
     assert_eq!(server.get(&space("a", "/documents/none/outline")).await.0, StatusCode::NOT_FOUND);
 }
@@ -72,7 +76,7 @@ async fn entities_are_completed_shown_and_followed() {
     assert_eq!((varga["name"].as_str(), varga["kind"].as_str()), (Some("Ilse Varga"), Some("ENTITY")), "{page}");
     let key = varga["key"].as_str().unwrap();
     let (_, shown) = server.get(&space("a", &format!("/entities/{key}"))).await;
-    assert_eq!(shown[0]["name"], "Ilse Varga");
+    assert_eq!(shown["items"][0]["name"], "Ilse Varga");
     let (_, by_name) = server.get(&space("a", "/entities/ilse%20varga")).await;
     assert_eq!(by_name, shown);
     let (_, tree) = server.get(&space("a", &format!("/entities/{key}/neighbours"))).await;
@@ -103,7 +107,8 @@ async fn tools_are_listed_and_called() {
     }
     let listed = server.request(Method::GET, &space("a", "/tools")).bearer_auth(&reader).send().await.unwrap();
     let (_, tools) = read(listed).await;
-    let names: Vec<&str> = tools.as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap()).collect();
+    let names: Vec<&str> =
+        tools["items"].as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap()).collect();
     assert!(names.contains(&"search") && !names.contains(&"merge_names"), "{names:?}");
     let call = async |secret: &str, tool: &str, arguments: Value| {
         let path = space("a", &format!("/tools/{tool}"));
@@ -146,8 +151,8 @@ async fn settings_change_and_hold_at_once() {
     };
     let (status, rows) = change(json!({ "look.strategy": "lexical", "look.limit": "1" })).await;
     assert_eq!(status, StatusCode::OK, "{rows}");
-    let limit = rows.as_array().unwrap().iter().find(|row| row["key"] == "look.limit").unwrap();
-    assert_eq!((rows.as_array().unwrap().len(), limit["value"].as_str()), (2, Some("1")));
+    let limit = rows["items"].as_array().unwrap().iter().find(|row| row["key"] == "look.limit").unwrap();
+    assert_eq!((rows["items"].as_array().unwrap().len(), limit["value"].as_str()), (2, Some("1")));
     let (_, found) = server.get(&space("a", "/search?query=Varga")).await;
     assert_eq!((found["strategy"].as_str(), found["hits"].as_array().map(Vec::len)), (Some("lexical"), Some(1)));
     for (set, status) in [
@@ -163,7 +168,7 @@ async fn settings_change_and_hold_at_once() {
         assert_eq!(found, status, "{set}: {problem}");
     }
     let (_, rows) = server.get(&space("a", "/settings")).await;
-    let limit = rows.as_array().unwrap().iter().find(|row| row["key"] == "look.limit").unwrap();
+    let limit = rows["items"].as_array().unwrap().iter().find(|row| row["key"] == "look.limit").unwrap();
     assert_eq!(limit["value"], "1", "what was refused changed nothing");
     change(json!({ "look.limit": null, "look.strategy": null })).await;
     let (_, found) = server.get(&space("a", "/search?query=Varga")).await;
@@ -225,7 +230,7 @@ async fn what_is_sent_twice_under_a_key_is_done_once() {
     let other = send(&server, &json!({ "a": "x", "b": "y" })).await.unwrap();
     let (status, problem) = read(other).await;
     assert_eq!((status, problem["code"].as_str()), (StatusCode::UNPROCESSABLE_ENTITY, Some("idempotency-reused")));
-    assert_eq!(server.get(&space("a", "/names/log")).await.1.as_array().unwrap().len(), 1);
+    assert_eq!(server.get(&space("a", "/names/log")).await.1["items"].as_array().unwrap().len(), 1);
     // A decision is made of the change that its maker saw.
     let stale = json!({ "name": "Ilse Varga", "to": "I. Varga", "at_change": 1 });
     let (status, problem) = server.post(&space("a", "/names/rename"), &stale).await;
@@ -366,9 +371,9 @@ async fn a_conversation_is_exported_and_a_reading_told() {
 async fn models_are_tried_and_their_words_shown() {
     let server = with_bell().await;
     let (status, rows) = server.post(&space("a", "/models/check"), &Value::Null).await;
-    assert_eq!((status, rows[0]["works"].as_bool()), (StatusCode::OK, Some(true)), "{rows}");
+    assert_eq!((status, rows["items"][0]["works"].as_bool()), (StatusCode::OK, Some(true)), "{rows}");
     let (_, prompts) = server.get(&space("a", "/prompts")).await;
-    assert!(prompts.as_array().unwrap().iter().any(|row| row["name"] == "answer"), "{prompts}");
+    assert!(prompts["items"].as_array().unwrap().iter().any(|row| row["name"] == "answer"), "{prompts}");
     let shown = server.request(Method::GET, &space("a", "/prompts/answer")).send().await.unwrap();
     assert_eq!(shown.headers()["content-type"], "application/toml");
     for odd in ["none", "..%2F..%2Fetc%2Fpasswd", "%2Fetc%2Fpasswd"] {
@@ -404,6 +409,51 @@ async fn documents_like_one_are_found() {
     assert_eq!(status, StatusCode::OK, "{found}");
     assert_eq!(found["pairs"].as_array().map(Vec::len), Some(1), "{found}");
     assert_eq!(server.get(&space("a", "/documents/none/similar")).await.0, StatusCode::NOT_FOUND);
+}
+
+/// Media types whose schema is the text or the bytes themselves.
+const PLAIN: [&str; 5] =
+    ["text/plain", "text/markdown", "application/toml", "application/octet-stream", "application/x-ndjson"];
+
+#[test]
+fn every_reply_of_success_has_a_schema() {
+    let described = quipu_server::openapi();
+    let mut wrong = Vec::new();
+    for (path, operations) in described["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            for (status, response) in operation["responses"].as_object().unwrap() {
+                let content = response["content"].as_object();
+                for (media, content) in content.into_iter().flatten().filter(|_| status.starts_with('2')) {
+                    let says = contract::says_something(&content["schema"], 4);
+                    let kind = if PLAIN.contains(&media.as_str()) { content["schema"].is_object() } else { says };
+                    if !kind {
+                        wrong.push(format!("{method} {path} {status} {media}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "nothing is said of what they give: {wrong:#?}");
+}
+
+#[test]
+fn every_schema_is_there_under_a_name_of_its_own() {
+    let described = quipu_server::openapi();
+    let schemas = described["components"]["schemas"].as_object().unwrap();
+    let all = described.to_string();
+    let named: std::collections::BTreeSet<&str> = all
+        .split("#/components/schemas/")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .filter(|name| !schemas.contains_key(*name))
+        .collect();
+    assert!(named.is_empty(), "these are named and not there: {named:?}");
+    // A number behind a name says that two types share it.
+    let doubled: Vec<&String> = schemas.keys().filter(|name| name.ends_with(|c: char| c.is_ascii_digit())).collect();
+    assert!(doubled.is_empty(), "two types have one name: {doubled:?}");
+    let empty: Vec<&String> =
+        schemas.iter().filter(|(_, schema)| !contract::says_something(schema, 4)).map(|(name, _)| name).collect();
+    assert!(empty.is_empty(), "these say nothing: {empty:?}");
 }
 
 /// `UPDATE_DOCS=1 cargo test -p quipu-server --test routes` writes it anew.

@@ -89,6 +89,17 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
     return (await reply(path, signal ? { signal } : {})).json() as Promise<T>;
 }
 
+/** A list, as every list of the API comes. */
+export interface List<T> {
+    items: T[];
+    next?: string | null;
+}
+
+/** What a path lists. */
+export async function listOf<T>(path: string, signal?: AbortSignal): Promise<T[]> {
+    return (await get<List<T>>(path, signal)).items;
+}
+
 /** Sends JSON and reads JSON. */
 export async function send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
     const init: RequestInit = { method };

@@ -1,6 +1,6 @@
 // Decisions of people about which names mean one thing.
 
-import { get, inside, send } from "../api/client";
+import { inside, listOf, send } from "../api/client";
 import { m } from "../paraglide/messages.js";
 import { stored } from "../state/root";
 
@@ -37,7 +37,7 @@ export interface Alike {
 
 /** Every decision, the last first. */
 export async function decisions(workspace: string): Promise<Decision[]> {
-    const all = await get<Decision[]>(inside(workspace, "names", "log"));
+    const all = await listOf<Decision>(inside(workspace, "names", "log"));
     return all.sort((a, b) => b.number - a.number);
 }
 

@@ -1,7 +1,7 @@
 // Every call about papers.
 
 import { events, type ServerEvent } from "../api/events";
-import { get, inside, query, send } from "../api/client";
+import { get, inside, listOf, query, send } from "../api/client";
 import type { Job } from "../state/work.svelte";
 import type { Cites, Comparison, Concepts, Found, Listing, Missing, PaperCard, PaperMap, Search, Wanted } from "./shapes";
 
@@ -48,12 +48,12 @@ export function concepts(workspace: string, papers: string[]): Promise<Concepts>
 
 /** What is cited and not here. */
 export function missing(workspace: string): Promise<Missing[]> {
-    return get<Missing[]>(inside(workspace, "papers", "missing") + query({ limit: 20 }));
+    return listOf<Missing>(inside(workspace, "papers", "missing") + query({ limit: 20 }));
 }
 
 /** What a paper cites of what is here, or by what it is cited. */
 export function citing(workspace: string, paper: string, way: "cites" | "cited-by"): Promise<Cites[]> {
-    return get<Cites[]>(inside(workspace, "papers", way) + query({ paper }));
+    return listOf<Cites>(inside(workspace, "papers", way) + query({ paper }));
 }
 
 /** A bibliography; of all papers where none is named. */

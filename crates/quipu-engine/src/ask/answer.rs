@@ -13,7 +13,7 @@ use crate::search::ShownHit;
 use crate::trace::Step;
 
 /// A place that a sentence of the answer was taken from, checked against the stored text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Citation {
     /// The number that the answer cites it by.
     pub n: usize,
@@ -34,7 +34,7 @@ pub struct Citation {
 }
 
 /// A unit of a document that an answer quotes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AnswerUnit {
     /// The number of its citation.
     pub n: usize,
@@ -45,7 +45,7 @@ pub struct AnswerUnit {
 }
 
 /// How far an answer is to be trusted, and what that follows from; every part is between 0 and 1.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Trust {
     /// Both parts multiplied.
     pub value: f64,
@@ -62,7 +62,7 @@ impl From<Confidence> for Trust {
 }
 
 /// What a model did not do as it should.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum Trouble {
     /// It wrote no answer: sentences of the documents answer.
@@ -88,7 +88,7 @@ pub enum Trouble {
 }
 
 /// A whole answer.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Answer {
     /// The question.
     pub question: String,
@@ -149,7 +149,8 @@ fn is_false(value: &bool) -> bool {
 }
 
 /// Something that happened while a question was asked.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "AnswerEvent")]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// A step ended.

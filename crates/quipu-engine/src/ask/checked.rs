@@ -17,7 +17,8 @@ use super::write::Writer;
 const UNSUPPORTED: &str = " [?]";
 
 /// What a sentence was held against its sources by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "CheckedBy")]
 #[serde(rename_all = "snake_case")]
 pub enum By {
     /// Its words.
@@ -29,7 +30,7 @@ pub enum By {
 }
 
 /// A sentence of an answer, checked.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct CheckedSentence {
     /// What it says, without its citations.
     pub text: String,

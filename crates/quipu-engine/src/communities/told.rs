@@ -14,7 +14,7 @@ use crate::graph::{OwnedChunks, Quote, quote};
 use crate::ports::{Kept, Store};
 
 /// A community in a list.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct CommunityBrief {
     /// Its id, which lasts.
     pub id: Key,
@@ -57,7 +57,7 @@ pub struct CommunityMap {
 }
 
 /// A community with all that is known of it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownCommunity {
     /// The community in short.
     #[serde(flatten)]
@@ -81,7 +81,7 @@ pub struct ShownCommunity {
 }
 
 /// What a written report found, with the sentences that bear it out.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownFinding {
     /// In short.
     pub summary: String,

@@ -17,7 +17,7 @@ pub(crate) use glob::Glob;
 const PAGE: usize = 1024;
 
 /// What a delete did.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DeleteReport {
     /// Ids of the documents that went, sorted.
     pub deleted: Vec<String>,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::asked::Asked;
 
 /// Which questions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Half {
     /// Those at even positions of the file, from 0: settings are chosen on these.
@@ -32,7 +32,7 @@ impl Half {
 }
 
 /// A 95 % interval of a mean difference to the baseline, in percent points.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Interval {
     /// Lower end.
     pub low: f64,
@@ -41,7 +41,7 @@ pub struct Interval {
 }
 
 /// One strategy on one half. Recalls, reciprocal ranks and gains are in percent.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct EvalRow {
     /// The strategy.
     pub strategy: String,

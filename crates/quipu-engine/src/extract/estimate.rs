@@ -15,7 +15,8 @@ use crate::ports::{Kept, Usage};
 use crate::{EngineError, Workspace};
 
 /// From and to.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "NumberRange")]
 pub struct Range {
     /// The least.
     pub low: f64,
@@ -32,7 +33,8 @@ impl Range {
 }
 
 /// What a run would take.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "ReadingEstimate")]
 pub struct Estimate {
     /// The model.
     pub model: String,

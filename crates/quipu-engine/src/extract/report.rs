@@ -29,7 +29,7 @@ pub struct ExtractProgress {
 }
 
 /// Why a run ended before all was read. What was read is durable, and the next run goes on.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "why", content = "error", rename_all = "snake_case")]
 pub enum Stopped {
     /// Somebody asked it to.
@@ -39,7 +39,7 @@ pub enum Stopped {
 }
 
 /// What a run did.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ExtractReport {
     /// The model.
     pub model: String,

@@ -12,7 +12,7 @@ use super::seen::Seen;
 use crate::ports::{DocumentRow, EntityFound, Store, StoreError, StoredChunk};
 
 /// A sentence of a document.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Quote {
     /// The chunk it stands in.
     pub chunk: Key,

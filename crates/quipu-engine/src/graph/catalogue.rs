@@ -15,7 +15,7 @@ use crate::ports::{Store, StoreError, WholeEntity};
 const MOST: usize = 200_000;
 
 /// An entity in short.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct EntityBrief {
     /// Its key.
     pub key: Key,

@@ -12,7 +12,7 @@ use crate::ports::{EntityRow, RelationRow, StoreError, StoredChunk};
 const MOST: usize = 60;
 
 /// Relations of one predicate.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct StatedGroup {
     /// The predicate, as the table of canonical ones calls it.
     pub predicate: String,
@@ -23,7 +23,7 @@ pub struct StatedGroup {
 }
 
 /// The other end of a relation.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct StatedOther {
     /// The relation's key.
     pub relation: Key,

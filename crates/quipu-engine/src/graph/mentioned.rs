@@ -11,7 +11,7 @@ use crate::EngineError;
 use crate::ports::{DocumentRow, Store, StoredChunk};
 
 /// A passage that mentions an entity.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct MentionQuote {
     /// The chunk.
     pub chunk: Key,

@@ -44,7 +44,7 @@ pub struct PictureQuery {
 }
 
 /// A thing of a picture.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Point {
     /// Its key.
     pub id: String,
@@ -64,7 +64,7 @@ pub struct Point {
 }
 
 /// A tie of a picture.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Line {
     /// Position of the thing where it begins.
     pub from: u32,
@@ -84,7 +84,7 @@ pub struct Line {
 }
 
 /// Things and their ties.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, schemars::JsonSchema)]
 pub struct Picture {
     /// What it shows.
     pub title: String,

@@ -36,7 +36,7 @@ pub struct ThingQuery {
 }
 
 /// A thing that was found.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct FoundThing {
     /// The thing, with the reason for its score.
     #[serde(flatten)]
@@ -55,7 +55,7 @@ pub struct FoundThing {
 }
 
 /// What a search for things found.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ThingsFound {
     /// The question.
     pub question: String,

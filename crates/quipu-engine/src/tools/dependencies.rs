@@ -58,7 +58,7 @@ impl Default for DependencyAsk {
 }
 
 /// A thing reached over dependencies, and the documents that state the last of them.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct DependencyReached {
     /// The thing.
     pub entity: String,
@@ -71,7 +71,7 @@ pub struct DependencyReached {
 }
 
 /// Dependencies around one entity.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct DependencyView {
     /// The entity, as documents write it.
     pub entity: String,

@@ -10,7 +10,7 @@ use crate::stated::pattern::{any, fits, is_plural, which};
 use crate::stated::pieces::{Piece, Sort, pieces};
 
 /// The kinds of questions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RouteKind {
     /// What is said of one thing.
@@ -90,7 +90,7 @@ impl RouteKind {
 }
 
 /// How a question is routed.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Route {
     /// Its kind.
     pub kind: RouteKind,

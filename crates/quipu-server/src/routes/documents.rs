@@ -8,11 +8,11 @@ use axum::body::Bytes as Piece;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest as _, Multipart, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use quipu::Filters;
 use quipu::documents::{Amendment, Chunk, DocumentQuery, DocumentRow, with_front_matter};
 use quipu::filter::Expression;
-use quipu::graph::ShownChunk;
+use quipu::graph::{ShownChunk, ShownDocument};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
@@ -32,6 +32,7 @@ use crate::jobs::{JobWork, QueuedJob};
 use crate::originals::Arrived;
 use crate::problem::HttpProblem;
 use crate::request::heard;
+use crate::schemas;
 use crate::served::Served;
 use crate::upload_name::{clean, of_part};
 
@@ -52,7 +53,7 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
 #[derive(Debug, Serialize, ToSchema)]
 struct DocumentPage {
     /// The documents, each as `quipu show document --json` has it, without its chunks.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::DocumentRow>)]
     items: Vec<DocumentRow>,
     /// The cursor of the next page; none on the last.
     next: Option<String>,
@@ -139,26 +140,38 @@ fn one() -> usize {
     1
 }
 
+/// A document: with its chunks, or without where they were left out.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+enum DocumentShown {
+    /// With its chunks.
+    #[schema(value_type = schemas::ShownDocument)]
+    Whole(Box<ShownDocument>),
+    /// Without.
+    #[schema(value_type = schemas::DocumentRow)]
+    Row(Box<DocumentRow>),
+}
+
 /// Shows a document
 ///
 /// By its key or its id, with its chunks: what `quipu show document --json` prints of it.
 #[utoipa::path(get, path = "/documents/{document}", operation_id = "document", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, or its id with `/` as `%2F`."), ShowParams),
-    responses((status = 200, description = "The document.", body = Value), Failures))]
+    responses((status = 200, description = "The document.", body = DocumentShown), Failures))]
 async fn show(
     Space(served): Space,
     Last(name): Last,
     Params(params): Params<ShowParams>,
-) -> Result<Response, HttpProblem> {
+) -> Result<Json<DocumentShown>, HttpProblem> {
     let none = || HttpProblem::not_found("document");
-    Ok(match within("chunks", params.chunks, 0, 1)? {
+    Ok(Json(match within("chunks", params.chunks, 0, 1)? {
         0 => {
             let mut row = served.quipu().document_row(&name).await?.ok_or_else(none)?;
             row.partial = row.partial.map(heard);
-            Json(row).into_response()
+            DocumentShown::Row(Box::new(row))
         }
-        _ => Json(served.quipu().document(&name).await?.ok_or_else(none)?).into_response(),
-    })
+        _ => DocumentShown::Whole(Box::new(served.quipu().document(&name).await?.ok_or_else(none)?)),
+    }))
 }
 
 /// How many neighbours of a chunk.
@@ -173,11 +186,15 @@ struct AroundParams {
 }
 
 /// A chunk with its neighbours, where they are asked for.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ChunkShown {
+    /// The chunk.
     #[serde(flatten)]
+    #[schema(value_type = schemas::ShownChunk)]
     chunk: ShownChunk,
+    /// It and its neighbours, in the order of the text; missing where none were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<schemas::Chunk>>)]
     around: Option<Vec<Chunk>>,
 }
 
@@ -186,7 +203,7 @@ struct ChunkShown {
 /// With its document, what it says, and its neighbours where they are asked for.
 #[utoipa::path(get, path = "/chunks/{chunk}", operation_id = "chunk", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("chunk" = String, Path, description = "Its key."), AroundParams),
-    responses((status = 200, description = "The chunk.", body = Value), Failures))]
+    responses((status = 200, description = "The chunk.", body = ChunkShown), Failures))]
 async fn chunk(
     Space(served): Space,
     Last(name): Last,
@@ -380,7 +397,7 @@ fn failed(error: std::io::Error) -> HttpProblem {
 /// Which documents go.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct DeleteBody {
+struct DeleteDocumentsBody {
     /// Their ids, or globs over ids.
     #[schema(min_items = 1, max_items = 10000)]
     documents: Vec<String>,
@@ -389,14 +406,14 @@ struct DeleteBody {
 /// Deletes documents
 ///
 /// And everything that only they said, by a job.
-#[utoipa::path(post, path = "/documents/delete", operation_id = "delete", tag = "documents", request_body = DeleteBody, params(("name" = String, Path, description = "The workspace.")),
+#[utoipa::path(post, path = "/documents/delete", operation_id = "delete", tag = "documents", request_body = DeleteDocumentsBody, params(("name" = String, Path, description = "The workspace.")),
     responses((status = 202, description = "The job that deletes them.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn delete(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
     headers: HeaderMap,
-    Body(body): Body<DeleteBody>,
+    Body(body): Body<DeleteDocumentsBody>,
 ) -> Result<Response, HttpProblem> {
     within("documents", body.documents.len(), 1, 10_000)?;
     let asked = Asked { work: JobWork::Delete { documents: body.documents }, again_of: None };
@@ -424,7 +441,7 @@ struct AmendBody {
 /// A title or metadata by hand stand in the place of what its source says, also when that is read again. By its key or its id.
 #[utoipa::path(patch, path = "/documents/{document}", operation_id = "amend_document", tag = "documents", request_body = AmendBody,
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, or its id with `/` as `%2F`.")),
-    responses((status = 200, description = "The document as it is then, without its chunks.", body = Value), Failures))]
+    responses((status = 200, description = "The document as it is then, without its chunks.", body = schemas::DocumentRow), Failures))]
 async fn amend(
     State(app): State<Arc<App>>,
     Space(served): Space,

@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::gate::taken::Last;
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
+use crate::schemas::{self, Listed};
 
 pub(super) fn checks() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(check))
@@ -30,7 +31,7 @@ pub(super) fn prompts() -> OpenApiRouter<Arc<App>> {
 #[derive(Debug, Serialize, ToSchema)]
 struct ReadingForetold {
     /// Windows, calls, tokens and money, least and most; none where no model reads.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<schemas::ReadingEstimate>)]
     estimate: Option<Estimate>,
     /// Whether the settings know what the model costs.
     priced: bool,
@@ -59,7 +60,7 @@ struct ModelRow {
     /// Whether it works.
     works: bool,
     /// How a chat model does.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<schemas::TriedModel>)]
     chat: Option<Tried>,
     /// How a chat model is held to JSON.
     #[schema(value_type = Option<String>)]
@@ -91,19 +92,22 @@ fn unsaid(error: &quipu::Error) -> HttpProblem {
     HttpProblem { detail: format!("it does not work ({}); `quipu model check` says more", problem.code), ..problem }
 }
 
+type ModelRowList = Listed<ModelRow>;
+type PromptRowList = Listed<PromptRow>;
+
 /// Tries every model that the settings name
 ///
 /// As it would be asked, without retries.
 #[utoipa::path(post, path = "/models/check", operation_id = "check_models", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The models.", body = Vec<ModelRow>), Failures))]
+    responses((status = 200, description = "The models.", body = ModelRowList), Failures))]
 async fn check(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
-) -> Result<Json<Vec<ModelRow>>, HttpProblem> {
+) -> Result<Json<Listed<ModelRow>>, HttpProblem> {
     app.note(&who, "check", Some(&served.name()), "models");
     let rows = served.quipu().check_models().await?;
-    Ok(Json(rows.into_iter().map(ModelRow::from).collect()))
+    Ok(Json(Listed::whole(rows.into_iter().map(ModelRow::from).collect())))
 }
 
 /// Words in which a model is asked.
@@ -119,14 +123,14 @@ struct PromptRow {
 ///
 /// Profiles of what to find in documents, and the words of answers, descriptions and contexts.
 #[utoipa::path(get, path = "/prompts", operation_id = "prompts", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The words, by name.", body = Vec<PromptRow>), Failures))]
-async fn list(Space(_): Space) -> Result<Json<Vec<PromptRow>>, HttpProblem> {
+    responses((status = 200, description = "The words, by name.", body = PromptRowList), Failures))]
+async fn list(Space(_): Space) -> Result<Json<Listed<PromptRow>>, HttpProblem> {
     let mut rows = Vec::new();
     for (name, _) in PROFILES {
         rows.push(PromptRow { name, about: profiles::of(name)?.about });
     }
     rows.extend(profiles::OTHER.map(|(name, _)| PromptRow { name, about: format!("the words of {name}") }));
-    Ok(Json(rows))
+    Ok(Json(Listed::whole(rows)))
 }
 
 /// Shows the words in which a model is asked

@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // Each test uses a part of it.
 
+pub(crate) mod contract;
+
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -169,14 +171,20 @@ impl Server {
         self.client.request(method, format!("http://{}{path}", self.address))
     }
 
-    /// A GET, as JSON.
+    /// A GET, as JSON, which is what OpenAPI says of it.
     pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {
-        read(self.request(Method::GET, path).send().await.expect("a server of tests does it")).await
+        let sent = self.request(Method::GET, path).send().await.expect("a server of tests does it");
+        let (status, value) = read(sent).await;
+        contract::holds("get", path, status.as_u16(), &value);
+        (status, value)
     }
 
-    /// A POST of JSON.
+    /// A POST of JSON; the reply is what OpenAPI says of it.
     pub(crate) async fn post(&self, path: &str, body: &Value) -> (StatusCode, Value) {
-        read(self.request(Method::POST, path).json(body).send().await.expect("a server of tests does it")).await
+        let sent = self.request(Method::POST, path).json(body).send().await.expect("a server of tests does it");
+        let (status, value) = read(sent).await;
+        contract::holds("post", path, status.as_u16(), &value);
+        (status, value)
     }
 
     /// Adds a text and waits until it is there; gives the job.

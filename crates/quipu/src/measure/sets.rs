@@ -36,7 +36,8 @@ pub struct Sets {
 }
 
 /// A row with the set it belongs to.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "EvaluatedSet")]
 pub struct SetRow<R = EvalRow> {
     /// Name of the set's folder.
     pub set: String,

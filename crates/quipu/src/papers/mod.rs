@@ -29,7 +29,8 @@ pub use bibliography::BibliographyForm;
 pub use card::PaperCard;
 pub use citing::{CitedWork, PaperCitation};
 pub use contributed::{
-    CitedCell, ContributionRow, ContributionTable, DisagreeingSide, PaperDisagreement, citation_marks,
+    CitedCell, ComparedTable, ContributionRow, ContributionTable, DisagreeingSide, PaperComparison, PaperDisagreement,
+    PaperSummaries, SummedUpPaper, citation_marks,
 };
 pub use knowledge::{ConceptRelation, PaperConcept, PaperKnowledge, RelatedConcept};
 pub use list::{PaperOrderBy, PaperQueryInside, PapersListed};

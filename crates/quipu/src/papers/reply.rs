@@ -12,7 +12,7 @@ use crate::job::{Outcome, aside};
 use crate::{Error, Quipu};
 
 /// The papers of a session, what lies between them, and what they speak of.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperGraph {
     /// The papers, in the order in which they came.
     #[serde(rename = "nodes")]
@@ -33,7 +33,7 @@ pub struct PaperGraph {
 }
 
 /// What papers speak of.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct GraphOfConcepts {
     /// The concepts, those of the most papers first.
     #[serde(rename = "nodes")]
@@ -44,7 +44,7 @@ pub struct GraphOfConcepts {
 }
 
 /// A paper whose text is not here.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct UnreadPaper {
     /// Its id.
     pub id: String,

@@ -62,7 +62,7 @@ impl ReportWriter<'_> {
 }
 
 /// What a run did.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct WrittenReports {
     /// The model.
     pub model: String,

@@ -20,7 +20,7 @@ const SENTENCE: (f64, f64) = (20.0, 80.0);
 const MARGIN: f64 = 0.25;
 
 /// What placing chunks would take.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, schemars::JsonSchema)]
 pub struct ContextEstimate {
     /// Windows to ask about.
     pub windows: u64,

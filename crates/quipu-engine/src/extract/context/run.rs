@@ -25,7 +25,7 @@ use crate::ports::{Body, BodyChange, BodyChunk, DocumentRow, Kept, LlmError, New
 use crate::{EngineError, Workspace};
 
 /// What a run did.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ContextReport {
     /// The model.
     pub model: String,

@@ -7,7 +7,7 @@ use crate::stated::pieces::Piece;
 use crate::stated::wanted::{VerbSide, wanted};
 
 /// What is asked of dependencies.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AskedDependencies {
     /// Of what.
     pub entity: String,
