@@ -8,7 +8,7 @@ use quipu::{ask, backup, communities, documents, graph, measure, models, monitor
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use utoipa::openapi::schema::{ArrayBuilder, Object, ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -217,10 +217,19 @@ given! {
     Verified = workspace::Verified;
 }
 
-/// Names widths of numbers as OpenAPI does: it knows two of whole numbers.
+/// Says a schema as readers of OpenAPI know it: it has two widths of whole numbers, and many overlook what stands beside a
+/// reference, which is said as one of two schemas that both hold.
 fn of_openapi(schema: &mut Value) {
     match schema {
         Value::Object(map) => {
+            if map.contains_key("$ref")
+                && let Some(properties) = map.remove("properties")
+            {
+                let (reference, required) = (map.remove("$ref"), map.remove("required"));
+                map.remove("type");
+                let own = json!({ "type": "object", "properties": properties, "required": required });
+                map.insert("allOf".to_owned(), json!([{ "$ref": reference }, own]));
+            }
             let width = map.get("format").and_then(Value::as_str).map(|format| match format {
                 "uint" | "uint64" | "int" | "int64" => "int64",
                 "uint8" | "uint16" | "uint32" | "int8" | "int16" | "int32" => "int32",

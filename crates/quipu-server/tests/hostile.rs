@@ -69,7 +69,7 @@ async fn attack_8_names_of_uploads_are_data() {
     for (number, name) in names.iter().enumerate() {
         let part = reqwest::multipart::Part::text(format!("Number {number} is here.")).file_name((*name).to_owned());
         let form = reqwest::multipart::Form::new().part("file", part);
-        let sent = server.request(Method::POST, &space("a", "/documents")).multipart(form).send().await.unwrap();
+        let sent = server.request(Method::POST, &space("a", "/documents/upload")).multipart(form).send().await.unwrap();
         let (status, job) = read(sent).await;
         assert_eq!(status, StatusCode::ACCEPTED, "{name}: {job}");
         server.over("a", job["id"].as_str().unwrap()).await;

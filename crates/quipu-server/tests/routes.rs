@@ -1,6 +1,7 @@
 //! Routes beyond documents and questions: texts, entities, tools, settings, workspaces, files of jobs.
 
 mod common;
+mod examples;
 mod filtered;
 mod page;
 
@@ -125,11 +126,22 @@ async fn tools_are_listed_and_called() {
         ("read", json!({ "document": "bell", "start": 0, "end": 10 }), "The bell"),
         ("lookup", json!({ "name": "ilse varga" }), "tuned it"),
         ("path", json!({ "from": "Ilse Varga", "to": "Ilse Varga" }), "paths"),
+        ("find_things", json!({ "query": "who casts bells" }), "Varga"),
+        ("dependencies", json!({ "entity": "Ilse Varga" }), "complete"),
+        ("calculate", json!({ "expression": "2 + 2" }), "4"),
+        ("compare", json!({ "a": "Ilse Varga", "b": "bell" }), "rows"),
+        ("timeline", json!({ "about": "Ilse Varga" }), "1871"),
+        ("summarise", json!({ "document": "bell" }), "Varga"),
+        ("communities", json!({}), "communities"),
+        ("communities", json!({ "community": "nobody" }), "next"),
+        ("search_papers", json!({ "query": "bell" }), "results"),
         ("documents", json!({}), "bell"),
         ("status", json!({}), "walk"),
     ] {
         let (status, result) = call(&reader, tool, arguments).await;
         assert!(status == StatusCode::OK && result.to_string().contains(holds), "{tool}: {status} {result}");
+        let told = quipu::tools::find(tool).unwrap().output();
+        assert_eq!(contract::fits(&result, &told, true), Ok(()), "{tool}: {result}");
     }
     for (tool, arguments, status) in [
         ("search", json!({ "quary": "x" }), StatusCode::UNPROCESSABLE_ENTITY),

@@ -118,8 +118,9 @@ export function inside(workspace: string, ...parts: string[]): string {
 }
 
 /** A query of what is set. */
-export function query(values: Record<string, string | number | boolean | null | undefined>): string {
-    const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== "");
-    const text = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
+export function query(values: Record<string, string | number | boolean | readonly string[] | null | undefined>): string {
+    const set = Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
+    const said = set.filter(([, value]) => value !== undefined && value !== null && value !== "");
+    const text = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
     return text ? `?${text}` : "";
 }

@@ -93,6 +93,15 @@ pub struct DependencyView {
     said: Said,
 }
 
+impl DependencyView {
+    /// What is said of an entity that no dependency names.
+    pub fn nothing_of(entity: String) -> Self {
+        let criticality = Dependencies::default().criticality(&entity);
+        let (all, of, said) = (Vec::new(), Vec::new(), Said::new());
+        Self { entity, direct: Vec::new(), all, of, cycles: Vec::new(), criticality, read: 0, complete: true, said }
+    }
+}
+
 /// Which sentences state a dependency.
 type Said = BTreeMap<(String, String), Vec<Citation>>;
 

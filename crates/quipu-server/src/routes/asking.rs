@@ -21,6 +21,7 @@ use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
 use crate::request::{Language, spoken};
 use crate::schemas::{self, Message};
+use crate::served::Served;
 use crate::stream;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -28,6 +29,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(search, search_by_query))
         .routes(routes!(things))
         .routes(routes!(ask))
+        .routes(routes!(estimate))
         .routes(routes!(ask_foretold))
 }
 
@@ -246,20 +248,37 @@ async fn ask(
 
 /// What a question takes.
 #[derive(Debug, Serialize, ToSchema)]
-struct ForetoldReply {
+struct EstimateReply {
     /// Calls, tokens and money at most; none where no model would be asked.
     #[schema(value_type = Option<schemas::Foretold>)]
+    estimate: Option<Foretold>,
+    /// The same as `estimate`: its name of before, for one version.
+    #[schema(value_type = Option<schemas::Foretold>, deprecated)]
     foretold: Option<Foretold>,
 }
 
-/// Tells what answering a question takes at most
+/// Estimates what answering a question takes at most
 ///
 /// Calls, tokens of prompts and of replies, and money by the prices of the settings; no model is asked.
+#[utoipa::path(post, path = "/ask/estimate", operation_id = "estimate_ask", tag = "ask", request_body = AskBody,
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = EstimateReply), Failures))]
+async fn estimate(Space(served): Space, Body(body): Body<AskBody>) -> Result<Json<EstimateReply>, HttpProblem> {
+    estimated(&served, body).await
+}
+
+/// Estimates what answering a question takes at most
+///
+/// The name of before of `ask/estimate`, for one version.
 #[utoipa::path(post, path = "/ask/foretold", operation_id = "ask_foretold", tag = "ask", request_body = AskBody,
-    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = ForetoldReply), Failures))]
-async fn ask_foretold(Space(served): Space, Body(body): Body<AskBody>) -> Result<Json<ForetoldReply>, HttpProblem> {
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = EstimateReply), Failures))]
+async fn ask_foretold(Space(served): Space, Body(body): Body<AskBody>) -> Result<Json<EstimateReply>, HttpProblem> {
+    estimated(&served, body).await
+}
+
+async fn estimated(served: &Served, body: AskBody) -> Result<Json<EstimateReply>, HttpProblem> {
     let (quipu, asked, _) = body.read(&served.quipu())?;
-    Ok(Json(ForetoldReply { foretold: quipu.foretell(asked).await? }))
+    let estimate = quipu.estimate_ask(asked).await?;
+    Ok(Json(EstimateReply { estimate, foretold: estimate }))
 }
 
 /// Answers a question, whole or as it comes.

@@ -222,7 +222,7 @@ struct OpenApiReply {
 /// The description of this API
 ///
 /// OpenAPI 3.1.
-#[utoipa::path(get, path = "/openapi.json", operation_id = "described", tag = "server", responses((status = 200, description = "The description.", body = OpenApiReply), Failures))]
+#[utoipa::path(get, path = "/openapi.json", operation_id = "openapi", tag = "server", responses((status = 200, description = "The description.", body = OpenApiReply), Failures))]
 async fn described() -> Json<Value> {
     Json(crate::openapi::openapi())
 }

@@ -24,6 +24,7 @@ mod settings;
 pub(crate) mod shapes;
 mod texts;
 pub(crate) mod tools;
+mod uploads;
 mod workspace;
 mod workspaces;
 
@@ -113,6 +114,7 @@ fn spaces(layers: &Layers) -> Routes {
         .merge(tools::router());
     let writes = OpenApiRouter::new()
         .merge(documents::changed())
+        .merge(uploads::changed())
         .merge(jobs::changed())
         .merge(again::changed())
         .merge(papers::sought())

@@ -18,18 +18,19 @@ use crate::gate::taken::Last;
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
 use crate::schemas::{self, Listed};
+use crate::served::Served;
 
 pub(super) fn checks() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(check))
 }
 
 pub(super) fn prompts() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(extract_foretold))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(estimate)).routes(routes!(extract_foretold))
 }
 
 /// What reading takes.
 #[derive(Debug, Serialize, ToSchema)]
-struct ReadingForetold {
+struct ReadingEstimateReply {
     /// Windows, calls, tokens and money, least and most; none where no model reads.
     #[schema(value_type = Option<schemas::ReadingEstimate>)]
     estimate: Option<Estimate>,
@@ -37,15 +38,28 @@ struct ReadingForetold {
     priced: bool,
 }
 
-/// Tells what a model's reading of all that it has not read takes
+/// Estimates what a model's reading of all that it has not read takes
 ///
 /// What `quipu extract --dry-run` prints; no model is asked.
+#[utoipa::path(post, path = "/extract/estimate", operation_id = "estimate_extract", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 200, description = "What it takes.", body = ReadingEstimateReply), Failures))]
+async fn estimate(Space(served): Space) -> Result<Json<ReadingEstimateReply>, HttpProblem> {
+    estimated(&served).await
+}
+
+/// Estimates what a model's reading of all that it has not read takes
+///
+/// The name of before of `extract/estimate`, for one version.
 #[utoipa::path(post, path = "/extract/foretold", operation_id = "extract_foretold", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "What it takes.", body = ReadingForetold), Failures))]
-async fn extract_foretold(Space(served): Space) -> Result<Json<ReadingForetold>, HttpProblem> {
+    responses((status = 200, description = "What it takes.", body = ReadingEstimateReply), Failures))]
+async fn extract_foretold(Space(served): Space) -> Result<Json<ReadingEstimateReply>, HttpProblem> {
+    estimated(&served).await
+}
+
+async fn estimated(served: &Served) -> Result<Json<ReadingEstimateReply>, HttpProblem> {
     match served.quipu().estimate(None).await {
-        Ok((estimate, priced)) => Ok(Json(ReadingForetold { estimate: Some(estimate), priced })),
-        Err(quipu::Error::ExtractNoModel) => Ok(Json(ReadingForetold { estimate: None, priced: false })),
+        Ok((estimate, priced)) => Ok(Json(ReadingEstimateReply { estimate: Some(estimate), priced })),
+        Err(quipu::Error::ExtractNoModel) => Ok(Json(ReadingEstimateReply { estimate: None, priced: false })),
         Err(error) => Err(error.into()),
     }
 }

@@ -211,7 +211,7 @@ async fn branch(
 }
 
 /// Deletes a conversation
-#[utoipa::path(delete, path = "/sessions/{session}", operation_id = "forget", tag = "sessions",
+#[utoipa::path(delete, path = "/sessions/{session}", operation_id = "delete_conversation", tag = "sessions",
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
     responses((status = 204, description = "It is gone."), Failures))]
 async fn forget(
@@ -220,7 +220,7 @@ async fn forget(
     who: Who,
     Part(Conversation { session: name }): Part<Conversation>,
 ) -> Result<StatusCode, HttpProblem> {
-    if served.quipu().forget(&owned(&who, &name)?).await? == 0 {
+    if served.quipu().delete_conversation(&owned(&who, &name)?).await? == 0 {
         return Err(HttpProblem::not_found("conversation"));
     }
     app.note(&who, "forget conversation", Some(&served.name()), &name);

@@ -101,7 +101,7 @@ async fn only_what_failed_of_an_upload_is_done_again() {
         .text("offline", "true")
         .part("file", part(BELL, "bell.md"))
         .part("file", part("%PDF-1.4 no", "odd.pdf"));
-    let sent = server.request(Method::POST, &space("a", "/documents")).multipart(form).send().await.unwrap();
+    let sent = server.request(Method::POST, &space("a", "/documents/upload")).multipart(form).send().await.unwrap();
     let (status, job) = read(sent).await;
     assert_eq!((status, &job["offline"]), (StatusCode::ACCEPTED, &json!(true)), "{job}");
     let id = job["id"].as_str().unwrap();

@@ -27,7 +27,7 @@ pub use add::{PapersAdded, PapersEvent, PapersSeen, PapersWanted};
 pub use asked::{SourceError, SourceWait};
 pub use bibliography::BibliographyForm;
 pub use card::PaperCard;
-pub use citing::{CitedWork, PaperCitation};
+pub use citing::{CitedWork, CitingPlace, PaperCitation};
 pub use contributed::{
     CitedCell, ComparedTable, ContributionRow, ContributionTable, DisagreeingSide, PaperComparison, PaperDisagreement,
     PaperSummaries, SummedUpPaper, citation_marks,
