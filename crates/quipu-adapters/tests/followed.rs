@@ -4,11 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use quipu_adapters::store::MemoryStore;
-use quipu_engine::agent::Effort;
-use quipu_engine::ask::{Answer, Asking, answer};
+use quipu_engine::answer::Answer;
+use quipu_engine::ask::Asking;
+use quipu_engine::ask::answer;
+use quipu_engine::base::Effort;
 use quipu_engine::index::{IndexOptions, IndexReport, Watch, given, index};
-use quipu_engine::look::Query;
 use quipu_engine::ports::{Around, Boxed, Call, Store, StoreError, Surrounded};
+use quipu_engine::query::Query;
 use quipu_engine::{Cut, EngineError, Extractor, Workspace};
 use quipu_kernel::model::{Chunk, Document, Facts, Mention, SourceFile};
 use quipu_kernel::strategies::Options;

@@ -6,11 +6,10 @@ use std::sync::Arc;
 
 use quipu_adapters::store::MemoryStore;
 use quipu_engine::Workspace;
-use quipu_engine::graph::{
-    About, PathQuery, Paths, Picture, PictureQuery, SimilarQuery, Tree, TreeQuery, paths, picture, similar, tree,
-};
+use quipu_engine::graph::{PathQuery, Paths, Picture, SimilarQuery, Tree, TreeQuery, paths, similar, tree};
 use quipu_engine::index::{IndexOptions, Watch, given, index};
 use quipu_engine::laws::toys;
+use quipu_engine::picture::{About, PictureQuery, picture};
 use quipu_kernel::model::{Document, SourceFile};
 
 /// A workspace of toys with these texts, each a document of its own.

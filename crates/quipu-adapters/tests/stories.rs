@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
-use futures::StreamExt;
 use quipu_adapters::store::MemoryStore;
-use quipu_engine::ask::{Asking, Event, answer, ask};
+use quipu_engine::answer::Event;
+use quipu_engine::ask::answer;
+use quipu_engine::ask::{Asking, EventHeard, answer_heard};
 use quipu_engine::delete::delete;
 use quipu_engine::eval::{EvalOptions, Half, Look, Set, eval};
 use quipu_engine::index::{IndexOptions, IndexReport, Skipped, Source, Sources, Stop, Watch, given, index};
-use quipu_engine::look::Query;
+use quipu_engine::query::Query;
 use quipu_engine::search::search;
 use quipu_engine::{Cut, Workspace};
 use quipu_kernel::model::{Document, Format, SourceFile};
@@ -102,20 +103,25 @@ async fn events_tell_the_answer_piece_by_piece() {
     let workspace = workspace();
     run(&workspace, sources(notes()), &folder(false)).await;
     let query = query("Where was Ada Lovelace born?", "lexical");
-    let events: Vec<Event> =
-        ask(&workspace, Asking::quoted(&query)).map(|event| event.expect("nothing fails")).collect().await;
+    let (told, hear) = std::sync::mpsc::channel();
+    let listener: EventHeard = Arc::new(move |event| told.send(event).expect("the test listens"));
+    let answer = answer_heard(&workspace, Asking::quoted(&query), listener.clone()).await.expect("nothing fails");
+    let events: Vec<Event> = hear.try_iter().collect();
     let mut pieces = String::new();
     for event in &events {
         if let Event::Token { text } = event {
             pieces.push_str(text);
         }
     }
-    let Some(Event::End(answer)) = events.last() else { panic!("the end comes last: {events:?}") };
     assert_eq!(pieces, answer.answer);
     assert!(matches!(events[0], Event::Step(_)));
+    let told: Vec<_> = events.iter().filter(|event| matches!(event, Event::Citation(_))).collect();
+    assert_eq!(told.len(), answer.citations.len());
+    let step = answer.trace.iter().find(|step| step.step == "answerers").expect("it says who answered");
+    assert!(step.detail.ends_with("quotes: units answer"), "{}", step.detail);
     let failing = Query { strategy: "none".into(), ..query };
-    let failed: Vec<_> = ask(&workspace, Asking::quoted(&failing)).collect().await;
-    assert!(failed.len() == 1 && failed[0].is_err());
+    assert!(answer_heard(&workspace, Asking::quoted(&failing), listener).await.is_err());
+    assert_eq!(hear.try_iter().count(), 0);
 }
 
 #[tokio::test]

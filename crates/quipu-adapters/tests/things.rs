@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use quipu_adapters::store::{EmbeddedStore, MemoryKept, MemoryStore, OpenOptions};
-use quipu_engine::communities::ClusterOptions;
+use quipu_engine::base::ClusterOptions;
 use quipu_engine::delete::delete;
+use quipu_engine::entity_index::{FoundThing, ThingQuery, bring_up, nearest, search};
 use quipu_engine::index::{IndexOptions, Watch, given, index};
 use quipu_engine::laws::toys;
-use quipu_engine::look::Query;
 use quipu_engine::ports::{Listing, Store, Write};
-use quipu_engine::things::{FoundThing, ThingQuery, bring_up, nearest, search};
+use quipu_engine::query::Query;
 use quipu_engine::{CommunityShelf, Workspace};
 use quipu_kernel::model::{Document, SourceFile};
 use quipu_kernel::random::SplitMix;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use futures::executor::block_on;
 use quipu_adapters::store::MemoryStore;
 use quipu_engine::Workspace;
-use quipu_engine::agent::{Environment, Policy, Traverse};
 use quipu_engine::laws::toys;
+use quipu_engine::policies::{Policy, Traverse};
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, NewChunk, Select, Store};
+use quipu_engine::retrieve::environment_of;
 use quipu_engine::trace::Trace;
 use quipu_kernel::model::{Chunk, Facts, Key, Span};
 use quipu_kernel::rank::traverse::{EdgeRule, Order, TraverseOptions};
@@ -86,7 +87,7 @@ fn run_in(
 ) -> (Vec<String>, Evidence) {
     let workspace = Workspace { embedder: None, ..toys::workspace(store.clone()) };
     let (look, mut trace) = (Options::default(), Trace::silent());
-    let mut environment = Environment::new(&workspace, &look, &mut trace).with_views(views);
+    let mut environment = environment_of(&workspace, &look, &mut trace).with_views(views);
     let evidence =
         block_on(Traverse(options).run(question, &mut environment)).expect("a store in memory does not fail");
     let id = |key: Key| {

@@ -1,50 +1,21 @@
 //! The two stories of Quipu, told against ports.
 //!
-//! [`index`](index::index): files become a graph. [`ask`](ask::ask): a question becomes evidence,
-//! and evidence an answer. This floor knows no vendor, no file format and no screen; what it needs
+//! [`index`](write::index::index): files become a graph. [`answer`](answer::ask::answer): a question becomes evidence,
+//! and evidence an answer. This crate knows no vendor, no file format and no screen; what it needs
 //! of the outside world it names as a port ([`ports`]), and adapters provide.
+//!
+//! Four floors, none of which imports one above it: [`base`] (ports, the gateway to models, shared words), [`write`]
+//! (what changes a workspace), [`find`] (what retrieves from it) and [`answer`] (what answers from what was found).
 
-pub mod agent;
-pub mod amend;
-pub mod ask;
-mod background;
-mod change;
-pub mod communities;
-pub mod delete;
-pub mod describe;
-mod error;
+pub mod answer;
+pub mod base;
 pub mod eval;
-pub mod exchange;
-pub mod extract;
-mod filled;
-pub mod gateway;
-pub mod graph;
-pub mod index;
+pub mod find;
 pub mod laws;
-pub mod look;
-pub mod names;
-mod owners;
-mod paged;
-mod passing;
-mod plan;
-pub mod ports;
-pub mod reembed;
-mod refine;
-pub mod search;
-pub mod sessions;
-pub mod show;
-mod stop;
-pub mod texts;
-pub mod things;
-pub mod tools;
-pub mod trace;
-pub mod ways;
-mod words;
-mod workspace;
+pub mod write;
 
-pub use background::Background;
-pub use error::EngineError;
-pub use quipu_kernel::extract::Extractor;
-pub use stop::Stop;
-pub use words::Words;
-pub use workspace::{Chunker, CommunityShelf, Cut, Workspace};
+pub use answer::{ask, sessions, solve, tools};
+pub use base::{Background, Chunker, CommunityShelf, Cut, EngineError, Extractor, Stop, Words, Workspace};
+pub use base::{agent_events, citation, gateway, hits, ports, prompt, query, trace};
+pub use find::{communities, entity_index, environment, graph, picture, policies, retrieve, search, show, texts, ways};
+pub use write::{amend, delete, describe, exchange, extract, index, names, reembed};

@@ -15,10 +15,8 @@ use crate::problem::HttpProblem;
 use crate::{routes, schemas};
 
 /// Names of before, each with its method: they go with the next version.
-const FORMER: [(&str, &str); 2] = [
-    ("/api/v1/workspaces/{name}/ask/foretold", "post"),
-    ("/api/v1/workspaces/{name}/extract/foretold", "post"),
-];
+const FORMER: [(&str, &str); 2] =
+    [("/api/v1/workspaces/{name}/ask/foretold", "post"), ("/api/v1/workspaces/{name}/extract/foretold", "post")];
 
 /// What operations are asked, and what they answered: real replies, which a test writes and holds against their schemas.
 const EXAMPLES: &str = include_str!("examples.json");

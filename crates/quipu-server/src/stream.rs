@@ -32,17 +32,11 @@ pub(crate) fn answer<T: Send + 'static>(job: Job<Told, T>, ending: Stop, shown: 
         let (ending, asked) = (ending.clone(), asked.clone());
         async move {
             let mut job = job?;
-            let event = loop {
-                let event = tokio::select! {
-                    biased;
-                    event = job.next() => event,
-                    () = ending.heard() => {
-                        return Some((named(&json!({ "event": "stopped", "by": "server" }), number), (None, number)));
-                    }
-                };
-                // The whole comes when the job has ended.
-                if !matches!(event, Some(Told::End(_))) {
-                    break event;
+            let event = tokio::select! {
+                biased;
+                event = job.next() => event,
+                () = ending.heard() => {
+                    return Some((named(&json!({ "event": "stopped", "by": "server" }), number), (None, number)));
                 }
             };
             let (value, job) = match event {

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use quipu_engine::Workspace;
-use quipu_engine::agent::Effort;
-use quipu_engine::ask::Answer;
-use quipu_engine::look::Query;
+use quipu_engine::answer::Answer;
+use quipu_engine::base::Effort;
 use quipu_engine::ports::{Kept, Listing, StoreError, Write};
+use quipu_engine::query::Query;
 use quipu_kernel::model::Key;
 
 use crate::job::{Outcome, aside};

@@ -3,17 +3,18 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use futures::StreamExt as _;
-use quipu_engine::Workspace;
-use quipu_engine::agent::AgentTools;
-use quipu_engine::ask::{Asking, ContextForm, answer, ask, context, foretold};
+use quipu_engine::ask::{Asking, ContextForm, answer, answer_heard, context, foretold};
 use quipu_engine::ports::Kept;
 use quipu_engine::search::search;
 use quipu_engine::sessions;
+use quipu_engine::solve::AgentTools;
 
-pub use quipu_engine::agent::{AgentBounds, AgentEvent, AgentTrace, Considered, Contradicting, Effort, Happened};
-pub use quipu_engine::ask::{Answer, AnswerUnit, By, CheckedSentence, Citation, Event, Trouble, Trust};
-pub use quipu_engine::search::{Found, ShownHit};
+pub use quipu_engine::agent_events::{AgentEvent, AgentTrace, Considered, Contradicting, Happened};
+pub use quipu_engine::answer::{Answer, AnswerUnit, By, CheckedSentence, Event, Trouble, Trust};
+pub use quipu_engine::base::{AgentBounds, Effort};
+pub use quipu_engine::citation::Citation;
+pub use quipu_engine::hits::ShownHit;
+pub use quipu_engine::search::Found;
 pub use quipu_engine::sessions::{Exchange, Session};
 pub use quipu_engine::trace::Step;
 pub use quipu_engine::ways::{WayOption, WayTold, all as ways};
@@ -42,8 +43,8 @@ impl Quipu {
     }
 
     /// Answers a question with citations. Where somebody reads along ([`Ask::listened`]) events are its steps, its
-    /// evidence, the words of a model as they come, and at last the answer; else there are none. It must be called within
-    /// a tokio runtime, as everything that gives a job.
+    /// evidence, the words of a model as they come, and its citations; else there are none. The answer is the outcome. It
+    /// must be called within a tokio runtime, as everything that gives a job.
     pub fn ask(&self, question: impl Into<Ask>) -> Job<Event, Answer> {
         let (quipu, question) = (self.clone(), question.into());
         Job::start(move |Working { teller, stop }| async move {
@@ -116,8 +117,10 @@ impl Quipu {
                 }
                 known
             }
-            // Whoever reads its end may ask what follows: it is in the conversation by then.
-            None if question.listened => told(&workspace, asking, teller).await?,
+            None if question.listened => {
+                let teller = teller.clone();
+                answer_heard(&workspace, asking, Arc::new(move |event| teller.tell(event))).await?
+            }
             // Whoever does not listen gets a reply that was cut off again, with more room.
             None => answer(&workspace, asking).await?,
         };
@@ -134,9 +137,6 @@ impl Quipu {
             }
         }
         self.count_answer(&answer, began.elapsed());
-        if question.listened {
-            teller.tell(Event::End(Box::new(answer.clone())));
-        }
         Ok(answer)
     }
 
@@ -266,7 +266,7 @@ fn said_before(Earlier { question, answer }: &Earlier) -> Exchange {
     Exchange { question: question.clone(), answer: answer.clone(), ..Exchange::default() }
 }
 
-/// Tells an answer that was kept, as it was told when it was made, but for its end.
+/// Tells an answer that was kept, as it was told when it was made.
 fn retell(answer: &Answer, teller: &Teller<Event>) {
     teller.tell(Event::Evidence { hits: answer.hits.clone() });
     teller.tell(Event::Token { text: answer.answer.clone() });
@@ -279,18 +279,4 @@ fn retell(answer: &Answer, teller: &Teller<Event>) {
 /// When it is empty, too long, or holds control characters.
 pub fn named(name: &str) -> Result<&str, Error> {
     sessions::check(name).map(|()| name).map_err(|error| Error::SessionName { name: error.found })
-}
-
-/// Asks; each event is told as it happens, but for the whole answer, which is the last.
-async fn told(workspace: &Workspace, asking: Asking<'_>, teller: &Teller<Event>) -> Result<Answer, Error> {
-    let mut events = std::pin::pin!(ask(workspace, asking));
-    let mut whole = None;
-    while let Some(event) = events.next().await {
-        match event? {
-            Event::End(answer) => whole = Some(*answer),
-            event => teller.tell(event),
-        }
-    }
-    // The last event of a story that ends well is its whole.
-    whole.ok_or_else(|| Error::Ended { reason: "there is no whole answer".to_owned() })
 }

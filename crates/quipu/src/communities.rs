@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use quipu_engine::CommunityShelf;
+use quipu_engine::base::entity_named as one;
 use quipu_engine::communities::{CommunityMap, bring_up, current, estimate_reports, write_up};
 use quipu_engine::gateway::Price;
-use quipu_engine::graph::one;
 use quipu_engine::index::Watch;
 use serde::{Deserialize, Serialize};
 

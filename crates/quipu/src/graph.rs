@@ -5,18 +5,21 @@ use std::collections::BTreeSet;
 use quipu_engine::communities::{self, DrawnCommunities};
 use quipu_engine::graph::{self as drawn, MentionQuery, TreeQuery};
 use quipu_engine::names;
+use quipu_engine::picture;
 use quipu_engine::show;
 use serde::Serialize;
 
+pub use quipu_engine::citation::Quote;
 pub use quipu_engine::graph::{
-    About, Branch, Line, Named, Paths, Picture, PictureQuery, PlacedPicture, Point, Quote, ShownWay, Similar,
-    SimilarDocument, SimilarPair, Step, StepSaid, Tie, Tree, dot, placed, svg,
+    Branch, Line, Named, Paths, Picture, PlacedPicture, Point, ShownWay, Similar, SimilarDocument, SimilarPair, Step,
+    StepSaid, Tie, Tree, dot, placed, svg,
 };
 pub use quipu_engine::graph::{
     EntityBrief, EntityCatalogue, EntityOrder, EntityQuery, Likeness, MentionQuote, NamePair, PathQuery, SimilarQuery,
 };
 pub use quipu_engine::graph::{StatedGroup, StatedOther};
 pub use quipu_engine::names::{Deed, JoinReason};
+pub use quipu_engine::picture::{About, PictureQuery};
 pub use quipu_engine::ports::RelationRow;
 pub use quipu_engine::show::{ShownChunk, ShownDocument, ShownEntity};
 pub use quipu_kernel::model::{AliasRule, Decision, Key, Kind, Verdict};
@@ -202,14 +205,14 @@ impl Quipu {
                 },
                 PictureOf::Entity(name) => {
                     let query = PictureQuery { about: About::Entity(name), entities, chunks };
-                    return Ok(drawn::picture(&workspace, &query).await?);
+                    return Ok(picture::picture(&workspace, &query).await?);
                 }
                 PictureOf::Question(question) => {
                     let about = About::Question(Box::new(question.query(quipu.settings())?));
-                    return Ok(drawn::picture(&workspace, &PictureQuery { about, entities, chunks }).await?);
+                    return Ok(picture::picture(&workspace, &PictureQuery { about, entities, chunks }).await?);
                 }
             };
-            Ok(communities::picture(&workspace, &shelf, (drawn, entities)).await?)
+            Ok(communities::community_picture(&workspace, &shelf, (drawn, entities)).await?)
         })
     }
 

@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use quipu_engine::ask::Answer;
+use quipu_engine::answer::Answer;
 use quipu_kernel::plan::{RouteKind, route};
 use serde::{Deserialize, Serialize};
 

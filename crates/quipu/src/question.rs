@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quipu_engine::look::Query;
+use quipu_engine::query::Query;
 use quipu_kernel::view::{Condition, Expression, Filter};
 use serde_json::Value;
 

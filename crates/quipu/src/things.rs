@@ -1,8 +1,8 @@
 //! Things that are searched by their own texts: entities, stated relations, reports of communities.
 
-use quipu_engine::things::{ThingQuery, search};
+use quipu_engine::entity_index::{ThingQuery, search};
 
-pub use quipu_engine::things::{FoundThing, ThingProgress, ThingState, ThingsFound};
+pub use quipu_engine::entity_index::{FoundThing, ThingProgress, ThingState, ThingsFound};
 pub use quipu_kernel::view::ThingKind;
 
 use crate::job::{Job, Working};

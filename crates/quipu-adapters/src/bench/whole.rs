@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use futures::executor::block_on;
-use quipu_engine::graph::Mentions;
+use quipu_engine::base::Mentions;
 use quipu_engine::ports::{Store, StoreError, Whole};
 
 use super::report::BenchReport;

@@ -7,7 +7,7 @@ use quipu_kernel::extract::Said;
 use quipu_kernel::model::{AliasLink, AliasRule, Chunk, Day, Document, Facts, Mention, Name};
 use rustc_hash::FxHashSet;
 
-use crate::Extractor;
+use crate::base::Extractor;
 
 /// What is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,11 +11,12 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::{Half, Set, SetQuestion};
-use crate::ask::{Asking, answer};
-use crate::delete::delete;
-use crate::index::{IndexOptions, Watch, index};
-use crate::look::Query;
-use crate::{EngineError, Workspace};
+use crate::answer::ask::Asking;
+use crate::answer::ask::answer;
+use crate::base::query::Query;
+use crate::base::{EngineError, Workspace};
+use crate::write::delete::delete;
+use crate::write::index::{IndexOptions, Watch, index};
 
 /// Answers to one kind of question, counted on one half.
 #[derive(Debug, Clone, PartialEq, Serialize)]

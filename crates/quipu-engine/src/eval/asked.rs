@@ -12,10 +12,11 @@ use quipu_kernel::view::Evidence;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::SetQuestion;
-use crate::look::{Query, look};
-use crate::ports::{Select, Store, StoreError};
-use crate::trace::Trace;
-use crate::{EngineError, Workspace};
+use crate::base::ports::{Select, Store, StoreError};
+use crate::base::query::Query;
+use crate::base::trace::Trace;
+use crate::base::{EngineError, Workspace};
+use crate::find::retrieve::look;
 
 /// How deep recall is measured.
 const DEPTHS: [usize; 4] = [1, 2, 5, 10];

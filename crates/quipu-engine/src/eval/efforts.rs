@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Half;
 use super::set::lines;
-use crate::EngineError;
-use crate::agent::Effort;
-use crate::ask::Answer;
+use crate::answer::Answer;
+use crate::base::Effort;
+use crate::base::EngineError;
 
 /// A question, a line of `questions.jsonl`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

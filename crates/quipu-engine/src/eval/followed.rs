@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::relations::{Words, alike, is_day};
 use super::{Half, Set};
-use crate::plan::followed;
-use crate::{EngineError, Workspace};
+use crate::answer::chain::followed;
+use crate::base::{EngineError, Workspace};
 
 /// Questions answered by following what is stated, on one half. Shares are in percent.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -8,7 +8,7 @@ use quipu_kernel::text::fold_name;
 use rustc_hash::FxHashMap;
 
 use super::relations::Listed;
-use crate::Extractor;
+use crate::base::Extractor;
 
 /// The weight of a listed relation: that of one found by rules.
 const WEIGHT: f32 = 2.0;

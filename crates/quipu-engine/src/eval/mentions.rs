@@ -9,8 +9,8 @@ use quipu_kernel::text::fold_name;
 use serde::{Deserialize, Serialize};
 
 use super::{Half, Set, SetQuestion, set};
-use crate::ports::{Select, SelectChunks};
-use crate::{EngineError, Extractor, Workspace};
+use crate::base::ports::{Select, SelectChunks};
+use crate::base::{EngineError, Extractor, Workspace};
 
 /// Sentences with their mentions labelled, all in one language.
 #[derive(Debug, Clone, PartialEq, Default)]

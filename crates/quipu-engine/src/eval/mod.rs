@@ -21,8 +21,8 @@ mod vectors;
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
 
-use crate::look::Query;
-use crate::{EngineError, Workspace};
+use crate::base::query::Query;
+use crate::base::{EngineError, Workspace};
 
 pub use ablated::{Ablated, Ablation};
 pub use answers::{AnswerRow, answers};

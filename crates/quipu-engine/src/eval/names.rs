@@ -9,9 +9,9 @@ use quipu_kernel::text::fold_name;
 use serde::{Deserialize, Serialize};
 
 use super::{Half, set};
-use crate::index::{IndexOptions, Watch, given, index};
-use crate::ports::{Select, SelectChunks, Store, StoreError};
-use crate::{EngineError, Workspace};
+use crate::base::ports::{Select, SelectChunks, Store, StoreError};
+use crate::base::{EngineError, Workspace};
+use crate::write::index::{IndexOptions, Watch, given, index};
 
 /// Two names and the texts in which they are meant.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

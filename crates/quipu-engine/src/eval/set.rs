@@ -9,8 +9,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::EngineError;
-use crate::index::{Sources, given};
+use crate::base::EngineError;
+use crate::write::index::{Sources, given};
 
 /// A question with what should be found for it.
 #[derive(Debug, Clone, PartialEq, Default)]

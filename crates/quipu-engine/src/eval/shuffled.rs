@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use quipu_kernel::model::Key;
 
-use crate::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
+use crate::base::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
 
 /// The vectors of passages, by the hashes of their texts.
 type Vectors = BTreeMap<Key, Vec<f32>>;

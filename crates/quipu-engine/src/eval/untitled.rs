@@ -8,7 +8,7 @@ use std::sync::Arc;
 use quipu_kernel::extract::Said;
 use quipu_kernel::model::{AliasLink, Chunk, Day, Document, Facts, Mention, Name};
 
-use crate::Extractor;
+use crate::base::Extractor;
 
 /// An extractor that sees no titles.
 pub struct Untitled(pub Arc<dyn Extractor>);

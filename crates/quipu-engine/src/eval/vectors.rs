@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::asked::{Asked, Texts};
 use super::{Half, Interval, Look, Set, ask_all};
-use crate::{EngineError, Workspace};
+use crate::base::{EngineError, Workspace};
 
 /// nDCG@10 with and without vectors on one half, in percent.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -7,8 +7,8 @@ use quipu_kernel::view::{Condition, Expression, Filter, Needs, Question, Related
 use serde_json::json;
 
 use super::{Broken, patiently};
-use crate::Workspace;
-use crate::ports::{DumpRow, Role, Store, StoreError};
+use crate::base::Workspace;
+use crate::base::ports::{DumpRow, Role, Store, StoreError};
 
 /// Questions that reach words in two languages, names, aliases, titles, and nothing.
 const QUESTIONS: [&str; 7] =

@@ -7,8 +7,8 @@ use quipu_kernel::model::{Key, Kind, Mention};
 use super::histories::index_all;
 use super::world::World;
 use super::{Broken, Empty, dump, patiently, toys};
-use crate::graph::{PathQuery, paths};
-use crate::ports::{DumpRow, EntityRow};
+use crate::base::ports::{DumpRow, EntityRow};
+use crate::find::graph::{PathQuery, paths};
 
 /// The longest ways that are looked for.
 const LONGEST: usize = 3;

@@ -6,9 +6,10 @@ use quipu_kernel::model::Kind;
 use super::histories::index_all;
 use super::world::World;
 use super::{Broken, Empty, alike, dump, patiently, toys};
-use crate::delete::delete;
-use crate::ports::DumpRow;
-use crate::{EngineError, Workspace, names};
+use crate::base::ports::DumpRow;
+use crate::base::{EngineError, Workspace};
+use crate::write::delete::delete;
+use crate::write::names;
 
 /// Names that the world's documents use.
 const NAMES: [&str; 8] = ["Ada", "Engine", "Quipu", "Cord", "Babbage", "AE", "Bernoulli", "Knots"];

@@ -9,10 +9,10 @@ use serde_json::Value;
 use super::histories::index_all;
 use super::world::{Documents, World};
 use super::{Broken, Empty, alike, patiently, toys};
-use crate::Workspace;
-use crate::exchange::{ImportOptions, ImportReport, Shape, Sink, export, import};
-use crate::ports::Select;
-use crate::stop::Stop;
+use crate::base::Stop;
+use crate::base::Workspace;
+use crate::base::ports::Select;
+use crate::write::exchange::{ImportOptions, ImportReport, Shape, Sink, export, import};
 
 /// A file in memory.
 #[derive(Default)]

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 use super::histories::index_all;
 use super::world::Documents;
 use super::{Broken, Empty, patiently, toys};
-use crate::Workspace;
-use crate::delete::delete;
-use crate::ports::{Select, Store};
+use crate::base::Workspace;
+use crate::base::ports::{Select, Store};
+use crate::write::delete::delete;
 
 const FIELDS: [&str; 5] = ["note", "year", "tags", "$title", "$id"];
 /// Values that fold to each other, are numbers and dates, long, empty, or hold what keys of an index leave out.

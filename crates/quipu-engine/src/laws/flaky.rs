@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use quipu_kernel::random::SplitMix;
 
-use crate::ports::{Around, Boxed, Call, Store, StoreError, Surrounded};
+use crate::base::ports::{Around, Boxed, Call, Store, StoreError, Surrounded};
 
 /// Makes each call take longer, and one in `one_in` fail before it does anything.
 pub struct Flaky {

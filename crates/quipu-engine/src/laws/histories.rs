@@ -6,10 +6,10 @@ use quipu_kernel::model::{Document, Key};
 
 use super::world::{Documents, Step, World};
 use super::{Broken, Empty, alike, patiently, toys};
-use crate::change::{Batch, ready, row_of, see};
-use crate::delete::delete;
-use crate::index::{IndexOptions, IndexReport, Sources, Watch, given, index};
-use crate::{EngineError, Workspace};
+use crate::base::{EngineError, Workspace};
+use crate::write::change::{Batch, ready, row_of, see};
+use crate::write::delete::delete;
+use crate::write::index::{IndexOptions, IndexReport, Sources, Watch, given, index};
 
 /// Steps of a history.
 const STEPS: usize = 6;

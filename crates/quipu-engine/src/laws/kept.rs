@@ -10,7 +10,7 @@ use futures::future::try_join_all;
 use quipu_kernel::random::SplitMix;
 
 use super::Broken;
-use crate::ports::{Held, KEY_BYTES, Kept, Listing, Pair, StoreError, VALUE_BYTES, Write};
+use crate::base::ports::{Held, KEY_BYTES, Kept, Listing, Pair, StoreError, VALUE_BYTES, Write};
 
 /// Makes an empty map.
 pub type Empty<'a> = &'a (dyn Fn() -> Arc<dyn Kept> + Sync);

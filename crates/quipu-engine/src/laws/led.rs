@@ -6,9 +6,9 @@ use quipu_kernel::model::Document;
 use super::histories::index_all;
 use super::world::Documents;
 use super::{Broken, Empty, alike, dump, patiently, toys};
-use crate::Workspace;
-use crate::delete::delete;
-use crate::ports::DumpRow;
+use crate::base::Workspace;
+use crate::base::ports::DumpRow;
+use crate::write::delete::delete;
 
 /// Votes for the one thing that `AE` means, however many others it leads to once each.
 const VOTES: usize = 4 * MOST_LED;

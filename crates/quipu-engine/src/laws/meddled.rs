@@ -8,10 +8,10 @@ use super::exchanged::{exported, imported};
 use super::histories::index_all;
 use super::world::{Documents, World};
 use super::{Broken, Empty, PATIENCE, alike, patiently, toys};
-use crate::delete::delete;
-use crate::index::{IndexOptions, Watch, given, index};
-use crate::ports::{Around, Boxed, Call, Store, StoreError, Surrounded};
-use crate::{EngineError, Workspace};
+use crate::base::ports::{Around, Boxed, Call, Store, StoreError, Surrounded};
+use crate::base::{EngineError, Workspace};
+use crate::write::delete::delete;
+use crate::write::index::{IndexOptions, Watch, given, index};
 
 /// Somebody else who writes to a store after one of its reads.
 struct Meddled {

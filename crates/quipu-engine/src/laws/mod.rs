@@ -27,8 +27,8 @@ mod world;
 
 use std::sync::Arc;
 
-use crate::EngineError;
-use crate::ports::Store;
+use crate::base::EngineError;
+use crate::base::ports::Store;
 
 pub use alike::{alike, dump};
 pub use flaky::Flaky;

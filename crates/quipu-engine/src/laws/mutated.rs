@@ -38,8 +38,8 @@ pub(super) async fn any_lines_leave_a_sound_store(empty: Empty<'_>, seed: u64) -
 }
 
 /// Whether a read failed for what was read, not for luck.
-fn is_damage<T>(read: &Result<T, crate::ports::StoreError>) -> bool {
-    matches!(read, Err(crate::ports::StoreError::Damaged { .. }))
+fn is_damage<T>(read: &Result<T, crate::base::ports::StoreError>) -> bool {
+    matches!(read, Err(crate::base::ports::StoreError::Damaged { .. }))
 }
 
 /// Changes a value, or what is in it, one time in `rare` for each.

@@ -17,13 +17,15 @@ use super::read_by_model::{Desk, Shelf};
 use super::reembedded::forget;
 use super::world::World;
 use super::{Broken, Empty, alike, dump, patiently, toys};
-use crate::ask::{Asking, answer};
-use crate::extract::{ContextAsker, ContextReport, ExtractOptions, enrich, failed};
-use crate::gateway::{Ledger, Manners, remembering};
-use crate::index::Watch;
-use crate::look::Query;
-use crate::ports::{Boxed, DumpRow, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Role, Usage};
-use crate::{EngineError, Words, Workspace};
+use crate::answer::ask::Asking;
+use crate::answer::ask::answer;
+use crate::base::gateway::{Ledger, Manners, remembering};
+use crate::base::ports::{Boxed, DumpRow, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Role, Usage};
+use crate::base::prompt::Words;
+use crate::base::query::Query;
+use crate::base::{EngineError, Workspace};
+use crate::write::extract::{ContextAsker, ContextReport, ExtractOptions, enrich, failed};
+use crate::write::index::Watch;
 
 /// A model that makes a word of all that it reads, for each number that it is asked about.
 struct Placer {
@@ -165,7 +167,7 @@ pub(super) async fn a_context_is_searched_and_never_quoted(empty: Empty<'_>, see
         Broken::unless(silent, "no answer says what a context says", || format!("{said:?}"))?;
         let Some(embedder) = &lived.embedder else { continue };
         let title = world.documents.values().find(|document| document.key() == chunk.document);
-        let text = crate::change::embedded(title.map_or("", |of| &of.title), chunk);
+        let text = crate::write::change::embedded(title.map_or("", |of| &of.title), chunk);
         Broken::unless(text.contains(word), "a context is embedded", || text.clone())?;
         let made = patiently(async || Ok(embedder.embed(&[text.as_str()], Role::Passage).await?)).await?;
         let near = match (vector, made.first().and_then(Option::as_ref)) {

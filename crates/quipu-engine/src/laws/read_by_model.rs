@@ -12,15 +12,15 @@ use super::reads::by_models;
 use super::reembedded::forget;
 use super::world::World;
 use super::{Broken, Empty, alike, dump, patiently, toys};
-use crate::describe::Overheard;
-use crate::extract::{Asker, ExtractOptions, ExtractReport, Profile, Type, extract, failed};
-use crate::gateway::{Ledger, Manners, remembering};
-use crate::index::Watch;
-use crate::ports::{
+use crate::base::gateway::{Ledger, Manners, remembering};
+use crate::base::ports::{
     Boxed, DumpRow, Heard, Held, Kept, Listing, Llm, LlmCard, LlmError, Pair, Prompt, Reply, Select, StoreError, Usage,
     Verified, Write,
 };
-use crate::{EngineError, Workspace};
+use crate::base::{EngineError, Workspace};
+use crate::write::describe::Overheard;
+use crate::write::extract::{Asker, ExtractOptions, ExtractReport, Profile, Type, extract, failed};
+use crate::write::index::Watch;
 
 /// A map that lasts as long as the law.
 #[derive(Default)]

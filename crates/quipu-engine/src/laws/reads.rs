@@ -9,8 +9,8 @@ use serde_json::json;
 use super::histories::index_all;
 use super::world::World;
 use super::{Broken, Empty, dump, patiently, toys};
-use crate::Workspace;
-use crate::ports::{
+use crate::base::Workspace;
+use crate::base::ports::{
     Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, DumpRow, Select, SelectChunks, StoredChunk,
 };
 

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use super::histories::index_all;
 use super::world::World;
 use super::{Broken, Empty, alike, dump, patiently, toys};
-use crate::Workspace;
-use crate::change::embedded;
-use crate::delete::delete;
-use crate::index::Watch;
-use crate::ports::{DumpRow, Embedder, Role, StoreError, WaitingChunk};
-use crate::reembed::{fill, switch};
+use crate::base::Workspace;
+use crate::base::ports::{DumpRow, Embedder, Role, StoreError, WaitingChunk};
+use crate::write::change::embedded;
+use crate::write::delete::delete;
+use crate::write::index::Watch;
+use crate::write::reembed::{fill, switch};
 
 /// Gives a workspace the vectors of another model, from where it was left.
 pub(super) async fn revector(workspace: &mut Workspace, model: &Arc<dyn Embedder>) -> Result<(), Broken> {

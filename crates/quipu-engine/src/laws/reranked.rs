@@ -1,6 +1,6 @@
 //! The laws of rerankers: a score for each text, whatever their order, and none for none.
 
-use crate::ports::Reranker;
+use crate::base::ports::Reranker;
 
 const QUESTION: &str = "Who cast the bell of the tower?";
 const TEXTS: [&str; 4] = [

@@ -10,8 +10,8 @@ use super::histories::index_all;
 use super::read_by_model::Desk;
 use super::world::World;
 use super::{Broken, Empty, dump, patiently, toys};
-use crate::Workspace;
-use crate::ports::{DumpRow, Store};
+use crate::base::Workspace;
+use crate::base::ports::{DumpRow, Store};
 
 /// What is said, read from the dump: which chunk names what, and which states which relation.
 #[derive(Default)]

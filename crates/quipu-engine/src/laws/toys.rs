@@ -10,8 +10,8 @@ use quipu_kernel::model::{
 };
 use quipu_kernel::text::{language_of, words};
 
-use crate::ports::{Boxed, EmbedError, Embedder, ModelCard, Role, Store};
-use crate::{Chunker, Extractor, Workspace};
+use crate::base::ports::{Boxed, EmbedError, Embedder, ModelCard, Role, Store};
+use crate::base::{Chunker, Extractor, Workspace};
 
 /// A workspace of toys around a store.
 pub fn workspace(store: Arc<dyn Store>) -> Workspace {

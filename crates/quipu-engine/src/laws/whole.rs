@@ -9,8 +9,10 @@ use super::histories::index_all;
 use super::reembedded::forget;
 use super::world::World;
 use super::{Broken, Empty, dump, patiently, toys};
-use crate::graph::Mentions;
-use crate::ports::{DumpRow, EntityRow, RelationRow, Store, StoreError, Whole, WholeChunk, WholeEntity, WholeRelation};
+use crate::base::graph::Mentions;
+use crate::base::ports::{
+    DumpRow, EntityRow, RelationRow, Store, StoreError, Whole, WholeChunk, WholeEntity, WholeRelation,
+};
 
 /// Everything that a whole read gives.
 #[derive(Debug, PartialEq)]

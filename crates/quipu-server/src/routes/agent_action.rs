@@ -107,10 +107,21 @@ enum AgentActionReply {
 enum PaperAnswerEvent {
     /// A step, evidence, a piece of the answer or a citation.
     Told(schemas::AnswerEvent),
-    /// The answer, with `event` as `end`.
-    End(schemas::PaperAnswer),
+    /// The end: the whole answer.
+    End(PaperAnswerEnd),
     /// The end without an answer.
     Ended(StreamEnd),
+}
+
+/// The end of a stream: the answer, with `event` as `end`.
+#[derive(ToSchema)]
+#[allow(dead_code)] // It says what a stream's events look like.
+struct PaperAnswerEnd {
+    /// `end`.
+    event: String,
+    /// The answer.
+    #[serde(flatten)]
+    answer: schemas::PaperAnswer,
 }
 
 type PaperAnswerMessage = Message<PaperAnswerEvent>;

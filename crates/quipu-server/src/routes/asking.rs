@@ -204,10 +204,23 @@ pub(super) struct AskBody {
 #[serde(untagged)]
 #[allow(dead_code)] // It says what a stream's events look like.
 pub(super) enum AnswerStreamEvent {
-    /// A step, evidence, a piece of the answer, a citation, or the end with the whole answer.
+    /// A step, evidence, a piece of the answer, or a citation.
     Told(schemas::AnswerEvent),
+    /// The end: the whole answer.
+    End(AnswerEnd),
     /// The end without an answer.
     Ended(StreamEnd),
+}
+
+/// The end of a stream: what it was to give, with `event` as `end`.
+#[derive(ToSchema)]
+#[allow(dead_code)] // It says what a stream's events look like.
+pub(super) struct AnswerEnd {
+    /// `end`.
+    event: String,
+    /// The answer.
+    #[serde(flatten)]
+    answer: schemas::Answer,
 }
 
 /// Why a stream ends without what it was to give.

@@ -25,7 +25,11 @@ pub(super) fn checks() -> OpenApiRouter<Arc<App>> {
 }
 
 pub(super) fn prompts() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(estimate)).routes(routes!(extract_foretold))
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(show))
+        .routes(routes!(estimate))
+        .routes(routes!(extract_foretold))
 }
 
 /// What reading takes.

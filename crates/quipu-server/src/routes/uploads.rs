@@ -30,10 +30,7 @@ use crate::served::Served;
 use crate::upload_name::{clean, of_part};
 
 pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .routes(routes!(add))
-        .routes(routes!(upload))
-        .layer(axum::extract::DefaultBodyLimit::disable())
+    OpenApiRouter::new().routes(routes!(add)).routes(routes!(upload)).layer(axum::extract::DefaultBodyLimit::disable())
 }
 
 /// A text that is pasted, or addresses of documents of the web.
@@ -89,7 +86,8 @@ async fn upload(
     request: Request,
 ) -> Result<Response, HttpProblem> {
     if !is_form(&headers) {
-        let detail = "a form of files is sent as multipart/form-data; `POST …/documents` takes a text or addresses as JSON";
+        let detail =
+            "a form of files is sent as multipart/form-data; `POST …/documents` takes a text or addresses as JSON";
         return Err(HttpProblem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
     }
     uploaded((&app, &served, &who), &headers, request).await

@@ -5,7 +5,7 @@ use std::path::Path;
 use quipu_adapters::read::{FindOptions, find};
 use quipu_engine::eval::{Quoted, QuotedQuestion, QuotedRow, quoted as ask_all};
 use quipu_engine::index::{IndexOptions, Skipped, Sources, Watch, index};
-use quipu_engine::look::Query;
+use quipu_engine::query::Query;
 use quipu_kernel::view::Filter;
 use serde::Serialize;
 

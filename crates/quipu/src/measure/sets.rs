@@ -8,7 +8,7 @@ use quipu_engine::eval::{
     Look, MentionRow, Recorded, Set, StatedRow, VectorRow, answers, eval, evidence, followed_rows, vectors,
 };
 use quipu_engine::index::{IndexOptions, Watch, index};
-use quipu_engine::look::Query;
+use quipu_engine::query::Query;
 use quipu_engine::{Extractor, Workspace};
 use quipu_kernel::view::Filter;
 use serde::Serialize;

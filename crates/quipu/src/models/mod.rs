@@ -24,9 +24,10 @@ pub use embedded::Embedded;
 pub use pull::PullError;
 pub use quipu_adapters::llm::ReplyFormat;
 pub use quipu_encoder::known::{HUB, KNOWN, Known, known};
+pub use quipu_engine::base::Stopped;
 pub use quipu_engine::describe::DescribeReport;
 pub use quipu_engine::extract::{
-    ContextReport, Estimate, ExtractProgress, ExtractReport, Failed, PROFILES, Profile, Range, Stopped, Tuned,
+    ContextReport, Estimate, ExtractProgress, ExtractReport, Failed, PROFILES, Profile, Range, Tuned,
 };
 pub use quipu_engine::gateway::tokens::of as tokens;
 pub use quipu_engine::gateway::{LedgerLine, Tried, money};

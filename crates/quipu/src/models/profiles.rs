@@ -4,11 +4,12 @@
 use std::path::Path;
 
 use quipu_engine::Words;
-use quipu_engine::agent::{AGENT_WORDS, AgentWords, WAY_WORDS, WayWords};
 use quipu_engine::ask::{ANSWER_WORDS, AnswerWords, WordsError};
 use quipu_engine::communities::{COMMUNITY_WORDS, CommunityWords};
 use quipu_engine::describe::DESCRIBE_WORDS;
+use quipu_engine::environment::{WAY_WORDS, WayWords};
 use quipu_engine::extract::{CONTEXT_WORDS, PROFILES, Profile, WORDS};
+use quipu_engine::solve::{AGENT_WORDS, AgentWords};
 use serde::de::DeserializeOwned;
 
 use crate::Error;

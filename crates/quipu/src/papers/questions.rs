@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use quipu_engine::ask::{Answer, Citation, Event};
+use quipu_engine::answer::{Answer, Event};
+use quipu_engine::citation::Citation;
 use quipu_engine::trace::Step;
 use quipu_kernel::view::Note;
 use serde::Serialize;
@@ -250,7 +251,7 @@ impl Frame {
 }
 
 fn cited(answer: &Answer, citation: &Citation, (paper, title): (String, String)) -> CitedPaper {
-    let holds = |hit: &&quipu_engine::search::ShownHit| {
+    let holds = |hit: &&quipu_engine::hits::ShownHit| {
         hit.document == citation.document && hit.start <= citation.start && citation.end <= hit.end
     };
     let said = || answer.sentences.iter().filter(|sentence| sentence.cites.contains(&citation.n));

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use quipu_engine::look::Query;
 use quipu_engine::ports::{Select, SelectChunks};
+use quipu_engine::query::Query;
 use quipu_kernel::model::Key;
 use quipu_kernel::view::{Condition, Filter, fields, scalar};
 use quipu_papers::{SectionKind, kinds};

@@ -1,5 +1,6 @@
 //! The text of a paper in stretches under its headings, and where a byte of it stands.
 
+use quipu_engine::citation::{Citation, CitedChunk};
 use quipu_engine::ports::SelectChunks;
 use quipu_engine::texts::text_of;
 use quipu_kernel::model::{Chunk, Key};
@@ -24,8 +25,6 @@ pub(super) struct Standing {
     pub(super) heading: Vec<String>,
     /// Its page, from 1, where there are pages.
     pub(super) page: Option<u32>,
-    /// The chunk that holds it.
-    pub(super) chunk: Key,
 }
 
 impl PaperRead {
@@ -62,11 +61,6 @@ impl PaperRead {
         &self.text
     }
 
-    /// The text between two bytes.
-    pub(super) fn quote(&self, start: usize, end: usize) -> Option<String> {
-        self.text.get(start..end).map(str::to_owned)
-    }
-
     /// The bytes of a page; none where there is no such page.
     pub(super) fn page(&self, page: u32) -> Option<(usize, usize)> {
         let on = |at: u32| self.place(at as usize).and_then(|place| place.page);
@@ -80,11 +74,20 @@ impl PaperRead {
         Some((first as usize, next.map_or(self.text.len(), |next| next as usize)))
     }
 
+    /// The citation of the text between two bytes, without a number, with the chunk that it begins in.
+    pub(super) fn cite(&self, (start, end): (usize, usize)) -> Option<(Citation, Key)> {
+        let quote = self.text.get(start..end)?;
+        let at = start as u32;
+        let chunk = self.chunks.iter().find(|chunk| chunk.body.start <= at && at < chunk.body.end)?;
+        // A paper's document is called by its source.
+        Some((CitedChunk::of(&self.source, &self.source, chunk).cite_text(at, quote), chunk.key))
+    }
+
     /// Where a byte stands.
     pub(super) fn place(&self, at: usize) -> Option<Standing> {
         let at = at as u32;
         let chunk = self.chunks.iter().find(|chunk| chunk.body.start <= at && at < chunk.body.end)?;
         let page = chunk.pages.as_ref().map(|pages| pages.at(at));
-        Some(Standing { heading: chunk.headings.clone(), page, chunk: chunk.key })
+        Some(Standing { heading: chunk.headings.clone(), page })
     }
 }

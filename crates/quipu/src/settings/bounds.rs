@@ -1,6 +1,6 @@
 //! What a question with more effort than one look may take.
 
-use quipu_engine::agent::{AgentBounds, Effort};
+use quipu_engine::base::{AgentBounds, Effort};
 
 use super::Settings;
 

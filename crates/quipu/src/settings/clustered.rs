@@ -1,6 +1,6 @@
 //! How communities are made, as settings say it.
 
-use quipu_engine::communities::ClusterOptions;
+use quipu_engine::base::ClusterOptions;
 use quipu_kernel::communities::{ClusterRules, PairRules, Resolution, TreeRules};
 
 use super::Settings;

@@ -116,7 +116,7 @@ const PREDICATES: Accepts = Accepts::Lines(
 const KINDS: Accepts =
     Accepts::Lines(|lines| Ontology::read(&[], lines).is_ok(), r#"["TEAM = team | squad", "DRUG = drug | medicine"]"#);
 const EFFORTS: Accepts =
-    Accepts::Names(|| quipu_engine::agent::Effort::ALL.iter().map(|effort| effort.name()).collect());
+    Accepts::Names(|| quipu_engine::base::Effort::ALL.iter().map(|effort| effort.name()).collect());
 const CONTEXTS: Accepts =
     Accepts::Names(|| quipu_engine::ask::ContextForm::ALL.iter().map(|(name, _)| *name).collect());
 const STRATEGIES: Accepts =

@@ -1,8 +1,8 @@
 //! The tools as the agent's model is offered them: those that read, but for the one that asks the agent itself.
 
 use futures::future::BoxFuture;
-use quipu_engine::agent::AgentTools;
 use quipu_engine::ports::Tool;
+use quipu_engine::solve::AgentTools;
 use serde_json::Value;
 
 use super::{find, told, tools};

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use quipu_engine::ask::{Answer, Citation, Event};
-use quipu_engine::search::ShownHit;
+use quipu_engine::answer::{Answer, Event};
+use quipu_engine::citation::Citation;
+use quipu_engine::hits::ShownHit;
 use quipu_kernel::view::Note;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -88,10 +89,7 @@ impl Call for Search {
         settings.extend(input.strategy.as_deref().map(|strategy| ("look.strategy", strategy)));
         let asked = Ask { filters: input.filter.into(), ..Ask::of(input.query) };
         let found = quipu.for_request(settings)?.search(asked).await?;
-        Ok(Passages {
-            results: found.hits.into_iter().map(Passage::from).collect(),
-            notes: found.notes,
-        })
+        Ok(Passages { results: found.hits.into_iter().map(Passage::from).collect(), notes: found.notes })
     }
 }
 

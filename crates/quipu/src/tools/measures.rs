@@ -47,7 +47,7 @@ impl Call for DependenciesTool {
             Some(found) => Ok(found),
             None => {
                 // Who has such a name, or a near one, the graph knows best.
-                quipu_engine::graph::one(&*workspace.store, &input.entity).await?;
+                quipu_engine::base::entity_named(&*workspace.store, &input.entity).await?;
                 Ok(DependencyView::nothing_of(input.entity))
             }
         }

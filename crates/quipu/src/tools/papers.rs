@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::paging::Paging;
 use super::{Call, ToolReach, bounded};
 use crate::papers::{
-    BibliographyForm, CitingPlace, PaperCard, PaperCitation, PaperFailure, PaperNearness, PaperPart, PaperPortion, PaperQuery,
-    PaperQueryInside, PaperState, PapersWanted, RelatedPaper, SourceError, date_given,
+    BibliographyForm, CitingPlace, PaperCard, PaperCitation, PaperFailure, PaperNearness, PaperPart, PaperPortion,
+    PaperQuery, PaperQueryInside, PaperState, PapersWanted, RelatedPaper, SourceError, date_given,
 };
 use crate::{Access, Error, Quipu};
 

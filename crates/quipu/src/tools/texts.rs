@@ -82,17 +82,7 @@ impl Call for Fetch {
                 shown.source.map(|row| (row.title, row.id, row.metadata, row.source.path)).unwrap_or_default();
             let (start, end) = (shown.chunk.body.start as usize, shown.chunk.body.end as usize);
             let url = links::own(&source, &document, Some((start as u64, end as u64)));
-            return Ok(Fetched {
-                id,
-                title,
-                url,
-                document,
-                text: shown.chunk.text,
-                start,
-                end,
-                next: None,
-                metadata,
-            });
+            return Ok(Fetched { id, title, url, document, text: shown.chunk.text, start, end, next: None, metadata });
         }
         let (found, stretch_of) = match (quipu.text(&id).await?, cited(&id)) {
             (Some(found), _) => (found, None),

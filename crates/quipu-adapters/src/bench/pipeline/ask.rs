@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use futures::executor::block_on;
 use quipu_engine::Workspace;
-use quipu_engine::look::Query;
 use quipu_engine::ports::{Embedder, Store};
+use quipu_engine::query::Query;
 use quipu_engine::search::search;
 use quipu_engine::ways;
 use quipu_kernel::model::Key;

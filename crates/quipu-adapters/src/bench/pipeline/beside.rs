@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
-use quipu_engine::communities::{ClusterOptions, bring_up};
+use quipu_engine::base::ClusterOptions;
+use quipu_engine::communities::bring_up;
 use quipu_engine::delete::delete;
+use quipu_engine::entity_index::{ThingQuery, bring_up as bring_up_things, search};
 use quipu_engine::index::Watch;
-use quipu_engine::look::Query;
 use quipu_engine::ports::{Select, Store as _};
-use quipu_engine::things::{ThingQuery, bring_up as bring_up_things, search};
+use quipu_engine::query::Query;
 use quipu_engine::{CommunityShelf, Workspace};
 use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::Options;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use quipu_engine::Workspace;
 use quipu_engine::delete::delete;
 use quipu_engine::index::{IndexOptions, Watch, given, index};
-use quipu_engine::look::Query;
+use quipu_engine::query::Query;
 use quipu_engine::search::search;
 use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::Options;

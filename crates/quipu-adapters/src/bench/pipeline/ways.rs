@@ -1,9 +1,9 @@
 //! The phase of every way to look: the context alone, question to evidence, after what lies near was made searchable.
 
-use quipu_engine::communities::ClusterOptions;
-use quipu_engine::look::Query;
+use quipu_engine::base::ClusterOptions;
+use quipu_engine::entity_index::bring_up;
+use quipu_engine::query::Query;
 use quipu_engine::search::search;
-use quipu_engine::things::bring_up;
 use quipu_engine::{CommunityShelf, Workspace};
 use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::{Options, strategies};

@@ -9,9 +9,11 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::set::lines;
-use crate::ask::{Answer, Asking, answer};
-use crate::look::Query;
-use crate::{EngineError, Workspace};
+use crate::answer::Answer;
+use crate::answer::ask::Asking;
+use crate::answer::ask::answer;
+use crate::base::query::Query;
+use crate::base::{EngineError, Workspace};
 
 use self::plain::{bare, noise, overlap, plain, uncited, within};
 
@@ -163,23 +165,16 @@ pub async fn quoted(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ask::Citation;
+    use crate::base::citation::CitedChunk;
+    use quipu_kernel::model::Chunk;
 
     fn question(line: &str) -> QuotedQuestion {
         QuotedQuestion::parse(line).expect("the line is of the shape").remove(0)
     }
 
     fn said(answer: &str, document: &str, quote: &str) -> Answer {
-        let citation = Citation {
-            n: 1,
-            document: document.to_owned(),
-            source: document.to_owned(),
-            heading: Vec::new(),
-            page: None,
-            start: 0,
-            end: 0,
-            quote: quote.to_owned(),
-        };
+        let chunk = Chunk { text: quote.to_owned(), ..Chunk::default() };
+        let citation = CitedChunk::of(document, document, &chunk).cite_text(0, quote).numbered(1);
         Answer { answer: answer.to_owned(), citations: vec![citation], ..Answer::default() }
     }
 

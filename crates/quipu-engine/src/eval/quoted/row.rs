@@ -3,8 +3,8 @@
 use quipu_kernel::rank::measures::mean;
 use serde::Serialize;
 
-use super::super::Half;
 use super::{Quoted, QuotedQuestion};
+use crate::eval::Half;
 
 /// The kinds whose answers are told whole: how long they are is not counted as noise.
 const WHOLE: [&str; 2] = ["steps", "command"];

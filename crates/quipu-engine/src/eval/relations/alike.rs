@@ -6,10 +6,10 @@ use quipu_kernel::text::fold_name;
 
 /// The folded words of a name, without articles and without what stands in brackets behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in super::super) struct Words(Vec<String>);
+pub(in crate::eval) struct Words(Vec<String>);
 
 impl Words {
-    pub(in super::super) fn of(name: &str) -> Self {
+    pub(in crate::eval) fn of(name: &str) -> Self {
         let bare = match (name.find('('), name.rfind(')')) {
             (Some(open), Some(close)) if open > 0 && close > open => format!("{}{}", &name[..open], &name[close + 1..]),
             _ => name.to_owned(),
@@ -28,7 +28,7 @@ fn stem(word: &str) -> Option<&str> {
 }
 
 /// Whether two names may mean the same.
-pub(in super::super) fn alike(Words(one): &Words, Words(other): &Words) -> bool {
+pub(in crate::eval) fn alike(Words(one): &Words, Words(other): &Words) -> bool {
     if one.is_empty() || other.is_empty() {
         return false;
     }

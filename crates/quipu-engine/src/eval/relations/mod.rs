@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::row::Half;
 use super::set::{Set, SetQuestion, lines};
-use crate::{Chunker, EngineError};
+use crate::base::{Chunker, EngineError};
 use alike::stands;
 pub(super) use alike::{Words, alike};
 

@@ -3,7 +3,7 @@
 use quipu_rules::Rules;
 
 use super::*;
-use crate::Cut;
+use crate::base::Cut;
 
 #[test]
 fn facts_are_counted_by_half() {

@@ -4,7 +4,6 @@
 mod disagreeing;
 mod written;
 
-use quipu_engine::ask::Citation;
 use quipu_kernel::view::Note;
 use quipu_papers::concepts::ConceptGraph;
 use quipu_papers::contribution::{ContributionCell, MOST_CELL_WORDS, StatedCell, contributions, model};
@@ -254,24 +253,15 @@ fn cite(
     if let Some(known) = citations.iter().find(same) {
         return Some(known.citation.n);
     }
-    let (quote, place) = (paper.quote(start, end)?, paper.place(start)?);
+    let (citation, chunk) = paper.cite((start, end))?;
     let n = citations.len() + 1;
     citations.push(CitedPaper {
         paper: card_id(kept),
         title: kept.paper.title.clone(),
-        section: place.heading.last().cloned(),
-        chunk: Some(place.chunk.to_string()),
+        section: citation.heading.last().cloned(),
+        chunk: Some(chunk.to_string()),
         borne_out: true,
-        citation: Citation {
-            n,
-            document: kept.document.clone(),
-            source: paper.source.clone(),
-            heading: place.heading.clone(),
-            page: place.page,
-            start: start as u32,
-            end: end as u32,
-            quote,
-        },
+        citation: citation.numbered(n),
     });
     Some(n)
 }

@@ -1,0 +1,196 @@
+//! An answer as every door shows it, and the events it arrives in.
+
+use quipu_kernel::answer::{Confidence, UnitKind};
+use quipu_kernel::text::language_of;
+use quipu_kernel::view::{Foretold, Note, Thing};
+use serde::{Deserialize, Serialize};
+
+use crate::base::agent_events::AgentTrace;
+use crate::base::citation::Citation;
+use crate::base::gateway::LedgerLine;
+use crate::base::hits::ShownHit;
+use crate::base::ports::LlmError;
+use crate::base::trace::Step;
+
+/// A unit of a document that an answer quotes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct AnswerUnit {
+    /// The number of its citation.
+    pub n: usize,
+    /// What it is: `sentence`, `member`, `row`, `code`, `list` or `steps`.
+    pub kind: UnitKind,
+    /// What it says, as Markdown, with what leads to it.
+    pub text: String,
+}
+
+/// What a sentence was held against its sources by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "CheckedBy")]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// Its words.
+    Words,
+    /// A model, whose quote stands in the source.
+    Judge,
+    /// Nothing: it says nothing to be checked.
+    Nothing,
+}
+
+/// A sentence of an answer, checked.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct CheckedSentence {
+    /// What it says, without its citations.
+    pub text: String,
+    /// Numbers of the citations that it stands on.
+    pub cites: Vec<usize>,
+    /// Whether they bear it out.
+    pub supported: bool,
+    /// What decided that.
+    pub by: By,
+    /// Share of its words that they say.
+    pub share: f64,
+    /// Names and numbers in it that they do not say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
+}
+
+/// How far an answer is to be trusted, and what that follows from; every part is between 0 and 1.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Trust {
+    /// Both parts multiplied.
+    pub value: f64,
+    /// How far the sources bear out what is said: the mean over its sentences.
+    pub support: f64,
+    /// How surely the evidence answers the question at all.
+    pub evidence: f64,
+}
+
+impl From<Confidence> for Trust {
+    fn from(Confidence { value, support, evidence }: Confidence) -> Self {
+        Self { value, support, evidence }
+    }
+}
+
+/// What a model did not do as it should.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum Trouble {
+    /// It wrote no answer: sentences of the documents answer.
+    Unwritten {
+        /// Why.
+        error: LlmError,
+    },
+    /// It did not make the question stand alone: a rule did, or it stands as it was.
+    Unrewritten {
+        /// Why.
+        error: LlmError,
+    },
+    /// The answer broke off.
+    Broken {
+        /// Why.
+        error: LlmError,
+    },
+    /// It cited sources that there are not.
+    Unknown {
+        /// Their numbers.
+        numbers: Vec<usize>,
+    },
+}
+
+/// A whole answer.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Answer {
+    /// The question.
+    pub question: String,
+    /// The question as it was understood, where what was said before it changes that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<String>,
+    /// The strategy that looked.
+    pub strategy: String,
+    /// The model that wrote it; none where it is sentences of the documents.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written_by: Option<String>,
+    /// Whether it was kept from when the same was asked before, of the same documents and by the same settings: nothing was
+    /// looked up and nobody asked for it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub from_cache: bool,
+    /// The answer, with `[n]` after each sentence; `[?]` after one that a model wrote and no source bears out.
+    pub answer: String,
+    /// Whether the documents seem not to answer the question; then the answer says so.
+    pub refused: bool,
+    /// What a model says of it that is not from the documents, where they do not answer and it may: nothing bears it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beyond: Option<String>,
+    /// How far it is to be trusted.
+    pub confidence: Trust,
+    /// What a model wrote, sentence by sentence, checked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sentences: Vec<CheckedSentence>,
+    /// The units of documents that it quotes, in the order of the text; none where a model wrote it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<AnswerUnit>,
+    /// What the answer cites.
+    pub citations: Vec<Citation>,
+    /// The evidence, best first.
+    pub hits: Vec<ShownHit>,
+    /// What else the evidence holds, such as the entities that the question names, best first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub things: Vec<Thing>,
+    /// What the reader should know.
+    pub notes: Vec<Note>,
+    /// What a model did not do as it should.
+    #[serde(skip_deserializing, skip_serializing_if = "Vec::is_empty")]
+    pub trouble: Vec<Trouble>,
+    /// What models were asked for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spent: Option<LedgerLine>,
+    /// What asking models for it was to take at most, where that was told beforehand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub foretold: Option<Foretold>,
+    /// How the agent came to it, where more was done than one look.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<Box<AgentTrace>>,
+    /// What happened on the way.
+    pub trace: Vec<Step>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// Something that happened while a question was answered. The whole answer is the outcome, and no event.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "AnswerEvent")]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// A step ended.
+    Step(Step),
+    /// The evidence is here.
+    Evidence {
+        /// The hits, best first.
+        hits: Vec<ShownHit>,
+    },
+    /// A piece of the answer's text; the pieces together are the answer.
+    Token {
+        /// The piece.
+        text: String,
+    },
+    /// A citation, checked.
+    Citation(Citation),
+}
+
+/// What is said when nothing answers, in the question's language.
+pub(crate) fn refusal(question: &str) -> &'static str {
+    match language_of(question) {
+        "ru" => "В этих документах нет ответа на этот вопрос.",
+        _ => "Nothing in these documents answers this.",
+    }
+}
+
+/// What is said of a thing compared that no unit tells of, in the question's language.
+pub(crate) fn untold(question: &str, name: &str) -> String {
+    match language_of(question) {
+        "ru" => format!("Об этом здесь ничего нет: {name}."),
+        _ => format!("Nothing here tells of this: {name}."),
+    }
+}

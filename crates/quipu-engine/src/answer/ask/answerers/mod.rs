@@ -1,0 +1,132 @@
+//! Answerers: what may answer a question. They are asked in their order, and the first that is sure answers; what each
+//! said of itself stands in the trace.
+
+mod agent;
+mod chain;
+mod direct;
+mod groups;
+mod quoted;
+mod rules;
+mod written;
+
+use quipu_kernel::view::Evidence;
+
+use super::Asking;
+use super::quote::Draft;
+use super::stream::Say;
+use crate::answer::solve::Solved;
+use crate::answer::{Answer, Trouble};
+use crate::base::hits::ShownHit;
+use crate::base::ports::Boxed;
+use crate::base::trace::Trace;
+use crate::base::{EngineError, Workspace};
+
+/// Every answerer, in the order in which they are asked.
+const ANSWERERS: [&dyn Answerer; 7] =
+    [&direct::Direct, &rules::Rules, &written::Written, &agent::Agent, &groups::Groups, &chain::Chain, &quoted::Quoted];
+
+/// What an answerer needs to be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Needed {
+    /// The question, and what the agent made of it: nothing is retrieved.
+    Question,
+    /// Evidence too.
+    Evidence,
+}
+
+/// Something that may answer.
+pub(super) trait Answerer: Sync {
+    /// Its name in the trace.
+    fn name(&self) -> &'static str;
+
+    /// What it needs.
+    fn needs(&self) -> Needed {
+        Needed::Evidence
+    }
+
+    /// What it has to say.
+    ///
+    /// # Errors
+    /// When the store or the embedding model fails. A model that does not reply is no error.
+    fn offer<'a>(&'a self, asked: &'a Asked<'_>, trace: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>>;
+}
+
+/// A question, and what is known when answerers are asked.
+pub(super) struct Asked<'a> {
+    pub(super) workspace: &'a Workspace,
+    pub(super) asking: Asking<'a>,
+    /// The question as it stands alone.
+    pub(super) question: &'a str,
+    /// What the agent made of it, where more is done than one look.
+    pub(super) solved: Option<&'a Solved>,
+    /// What was retrieved; none before that.
+    pub(super) found: Option<Retrieved<'a>>,
+    pub(super) say: &'a Say,
+}
+
+/// What was retrieved.
+#[derive(Clone, Copy)]
+pub(super) struct Retrieved<'a> {
+    pub(super) evidence: &'a Evidence,
+    /// The best hits, in the order in which they are shown.
+    pub(super) hits: &'a [ShownHit],
+    /// What can be quoted of them.
+    pub(super) draft: &'a Draft,
+}
+
+/// What an answerer offers.
+#[derive(Debug, Default)]
+pub(super) struct Offer {
+    /// Its answer; none where it has none.
+    answer: Option<Answer>,
+    /// Whether nobody need be asked after it.
+    sure: bool,
+    /// Why it is sure or not.
+    why: String,
+    /// What a model did not do as it should.
+    trouble: Option<Trouble>,
+}
+
+impl Offer {
+    /// An answer that stands.
+    fn sure(answer: Answer, why: impl Into<String>) -> Self {
+        Self { answer: Some(answer), sure: true, why: why.into(), trouble: None }
+    }
+
+    /// No answer.
+    fn none(why: impl Into<String>) -> Self {
+        Self { why: why.into(), ..Self::default() }
+    }
+}
+
+/// The answer of the first answerer that is sure, and who that is.
+#[derive(Default)]
+pub(super) struct Answered {
+    pub(super) answer: Answer,
+    /// Whether rules answered: what a look lacked says nothing of them.
+    pub(super) by_rules: bool,
+}
+
+/// Asks the answerers that need no more than this; gives the first answer that is sure, if there is one.
+///
+/// # Errors
+/// When the store or the embedding model fails.
+pub(super) async fn answered(
+    asked: &Asked<'_>,
+    needs: Needed,
+    trace: &mut Trace,
+) -> Result<Option<Answered>, EngineError> {
+    let (mut reasons, mut trouble) = (Vec::new(), Vec::new());
+    for answerer in ANSWERERS.iter().filter(|one| one.needs() == needs) {
+        let offer = answerer.offer(asked, trace).await?;
+        reasons.push(format!("{}: {}", answerer.name(), offer.why));
+        trouble.extend(offer.trouble);
+        let Some(mut answer) = offer.answer.filter(|_| offer.sure) else { continue };
+        answer.trouble.extend(trouble);
+        if needs == Needed::Evidence {
+            trace.step("answerers", reasons.join("; "));
+        }
+        return Ok(Some(Answered { answer, by_rules: answerer.name() == rules::NAME }));
+    }
+    Ok(None)
+}

@@ -1,0 +1,126 @@
+//! The answer that the evidence gives by itself: its best units, each cited; or the word that nothing answers.
+
+use quipu_kernel::answer::topic::{Topic, framed};
+use quipu_kernel::answer::{self, AnswerOptions, Chosen, Extract, Kind, Passage, confidence};
+use quipu_kernel::model::Span;
+use quipu_kernel::view::{Question, WordCounts};
+
+use super::stretch::Stretch;
+use crate::answer::{Answer, AnswerUnit, refusal, untold};
+use crate::base::Workspace;
+use crate::base::citation::Citation;
+use crate::base::hits::ShownHit;
+use crate::base::ports::StoreError;
+
+/// How much the score of a hit over the best counts beside that of its best unit, where hits are put in order.
+const HIT: f64 = 4.0;
+/// Of so many hits it is looked whether a better one names what they are about.
+const LINKED: usize = 6;
+
+/// A sentence that an answer quotes.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Sentence {
+    /// Position of the hit that it was taken from.
+    pub(super) hit: usize,
+    /// Where, in that chunk's text.
+    pub(super) span: Span,
+    /// The sentence as said.
+    pub(super) text: String,
+}
+
+/// The units that would answer, and how much speaks against an answer.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Draft {
+    /// The units, each with where it stands; none when the documents seem not to answer.
+    units: Vec<(Chosen, Citation)>,
+    conclusion: Option<String>,
+    missing: Option<String>,
+    /// Positions of the hits, those that hold the best units first.
+    order: Vec<usize>,
+    /// How the question is put.
+    pub(super) kind: Kind,
+    /// See [`answer::Signals::doubt`].
+    pub(super) doubt: f64,
+}
+
+impl Draft {
+    /// The units around the best hits, in the order to be read.
+    pub(super) async fn of(
+        workspace: &Workspace,
+        question: &Question,
+        counts: &WordCounts,
+        hits: &[ShownHit],
+    ) -> Result<Self, StoreError> {
+        let stretches = Stretch::around(&*workspace.store, hits).await?;
+        let passages: Vec<Passage<'_>> = stretches.iter().map(Stretch::passage).collect();
+        let lexicon = |text: &str| workspace.lexicon.as_ref()?.vector(text);
+        let days = |text: &str| workspace.extractor.day(text);
+        let extract: Extract =
+            answer::answer(question, counts, &passages, (&lexicon, &days), &AnswerOptions::default());
+        let cited = |chosen: Chosen| {
+            let stretch = stretches.get(chosen.passage)?;
+            let citation = stretch.citation(&chosen, hits.get(stretch.hit)?)?;
+            Some((chosen, citation))
+        };
+        Ok(Self {
+            order: order(&question.text, &extract.best, hits),
+            kind: extract.asked.kind,
+            doubt: extract.signals.doubt(),
+            units: extract.units.into_iter().filter(|_| !extract.refused).filter_map(cited).collect(),
+            conclusion: extract.conclusion,
+            missing: extract.missing,
+        })
+    }
+
+    /// The best hits in the order of what they hold.
+    pub(super) fn ordered(&self, hits: &[ShownHit], limit: usize) -> Vec<ShownHit> {
+        self.order.iter().filter_map(|at| hits.get(*at)).take(limit).cloned().collect()
+    }
+
+    /// The answer that the units give.
+    pub(super) fn quoted(&self, question: &str) -> Answer {
+        let numbered = self.units.iter().enumerate();
+        let citations: Vec<Citation> = numbered.map(|(at, (_, citation))| citation.clone().numbered(at + 1)).collect();
+        let confidence = confidence(citations.iter().map(|_| 1.0), self.doubt).into();
+        if citations.is_empty() {
+            return Answer { answer: refusal(question).to_owned(), refused: true, confidence, ..Answer::default() };
+        }
+        let chosen: Vec<Chosen> = self.units.iter().map(|(chosen, _)| chosen.clone()).collect();
+        let unit =
+            |(at, chosen): (usize, &Chosen)| AnswerUnit { n: at + 1, kind: chosen.kind, text: chosen.text.clone() };
+        let units = chosen.iter().enumerate().map(unit).collect();
+        let all: String = citations.iter().map(|citation| format!(" [{}]", citation.n)).collect();
+        let concluded = self.conclusion.iter().map(|conclusion| format!("{conclusion}{all}"));
+        let untold = self.missing.iter().map(|name| untold(question, name));
+        let parts: Vec<String> = concluded.chain([answer::joined(&chosen)]).chain(untold).collect();
+        Answer { answer: parts.join("\n\n"), confidence, units, citations, ..Answer::default() }
+    }
+}
+
+/// The hits by the score of their best unit and their own; those that hold none last.
+fn order(question: &str, best: &[(usize, f64)], hits: &[ShownHit]) -> Vec<usize> {
+    let top = hits.iter().map(|hit| hit.score).fold(f64::MIN_POSITIVE, f64::max);
+    let least = best.iter().map(|(_, score)| *score).fold(0.0, f64::min) - 1.0;
+    let mut units = vec![least; hits.len()];
+    best.iter().filter(|(rank, _)| *rank < hits.len()).for_each(|(rank, score)| units[*rank] = *score);
+    let of = |at: usize| units[at] + HIT * hits[at].score / top;
+    let mut out: Vec<usize> = (0..hits.len()).collect();
+    out.sort_by(|a, b| of(*b).total_cmp(&of(*a)).then(a.cmp(b)));
+    let linked = linked(question, hits);
+    out.retain(|at| !linked.contains(at));
+    linked.iter().for_each(|at| out.insert((*at).min(out.len()), *at));
+    out
+}
+
+/// Which of the first hits are about what a better one names and the question does not: the next step of a chain, which
+/// shares no word with the question, and keeps its place.
+fn linked(question: &str, hits: &[ShownHit]) -> Vec<usize> {
+    let hits = &hits[..hits.len().min(LINKED)];
+    let (question, texts) = (framed(question), hits.iter().map(|hit| framed(&hit.text)).collect::<Vec<_>>());
+    let is_named = |at: &usize| {
+        let better = || hits.iter().zip(&texts).take(*at).filter(|(other, _)| other.document != hits[*at].document);
+        Topic::of(&hits[*at].title)
+            .is_some_and(|topic| !topic.stands_in(&question) && better().any(|(_, text)| topic.stands_in(text)))
+    };
+    (1..hits.len()).filter(is_named).collect()
+}

@@ -1,0 +1,260 @@
+//! An answer that a model writes from numbered sources, told as it comes.
+//!
+//! What was told cannot be taken back: a reply that breaks off stands as far as it came, with a note. Only a
+//! model that says nothing at all leaves the word to the sentences of the documents.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use quipu_kernel::view::Foretold;
+
+use super::context::{ContextBudgets, ContextForm, Source, written};
+use super::stream::Say;
+use super::words::AnswerWords;
+use crate::answer::solve::AgentWords;
+use crate::base::gateway::{Ledger, Price, Remembered, tokens};
+use crate::base::ports::{LlmError, Prompt, Usage};
+use crate::base::prompt::{fill, in_language};
+use crate::find::communities::CommunityWords;
+use crate::find::environment::{PolicyModel, WayWords};
+
+/// What a model is asked of which the documents say nothing.
+const BEYOND: &str = "The documents of the user say nothing of this question. Answer it briefly from what you know, in the language \
+of the question, without naming any source. If you do not know, say so.";
+
+/// The most tokens of points that an answer is written from.
+pub(super) const POINTS: u64 = 8_000;
+
+/// How answers are written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WriteOptions {
+    /// How long: a name of the words' lengths.
+    pub length: String,
+    /// How: a name of the words' styles.
+    pub style: String,
+    /// In which language; empty for that of the question.
+    pub language: String,
+    /// How the sources are written that a model reads.
+    pub form: ContextForm,
+    /// The most tokens of each part of these.
+    pub budgets: ContextBudgets,
+    /// The most tokens of a conversation that a follow-up question is understood by.
+    pub history: u64,
+    /// The most tokens of the answer.
+    pub room: u32,
+    /// Whether a model says what it knows from elsewhere where the documents say nothing.
+    pub beyond: bool,
+    /// Names of concepts near what is asked, which stand behind the sources; an answer cites none of them.
+    pub related: Vec<String>,
+}
+
+impl Default for WriteOptions {
+    fn default() -> Self {
+        Self {
+            length: "medium".to_owned(),
+            style: "prose".to_owned(),
+            language: String::new(),
+            form: ContextForm::Text,
+            budgets: ContextBudgets { passages: 4000, entities: 800, relations: 800 },
+            history: 1500,
+            room: 1024,
+            beyond: false,
+            related: Vec::new(),
+        }
+    }
+}
+
+/// Who writes answers, and how.
+pub struct Writer {
+    /// The model that writes, and makes follow-up questions stand alone.
+    pub llm: Remembered,
+    /// The model that judges sentences whose words are not those of their sources; none: words alone decide.
+    pub judge: Option<Remembered>,
+    /// The model that rates reports and tests passages.
+    pub tester: Remembered,
+    /// What the model that writes, and the one that tests, cost.
+    pub prices: (Price, Price),
+    /// In which words they are asked.
+    pub words: AnswerWords,
+    /// The words in which they are asked about communities.
+    pub communities: CommunityWords,
+    /// The words in which ways ask it before they look.
+    pub ways: WayWords,
+    /// The words in which the agent asks it.
+    pub agent: AgentWords,
+    /// How they write.
+    pub options: WriteOptions,
+    /// Where their calls are counted.
+    pub ledger: Arc<Ledger>,
+}
+
+/// What a model said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Said {
+    /// An answer, and what ended it early.
+    Text(String, Option<LlmError>),
+    /// That the sources do not answer.
+    Nothing,
+}
+
+impl Writer {
+    /// What policies ask by; `dry` where they shall only tell what that would take.
+    pub(super) fn policies(&self, dry: bool) -> PolicyModel<'_> {
+        let most = self.options.budgets.passages.max(POINTS).min(self.fits("")) + self.beside();
+        let answer = (most, u64::from(self.options.room));
+        PolicyModel {
+            llm: &self.llm,
+            tester: &self.tester,
+            words: &self.communities,
+            ways: &self.ways,
+            prices: self.prices,
+            answer,
+            dry,
+        }
+    }
+
+    /// Tokens of what stands beside the passages, at most.
+    fn beside(&self) -> u64 {
+        let ContextBudgets { entities, relations, .. } = self.options.budgets;
+        entities + if self.options.form == ContextForm::Rows { relations } else { 0 }
+    }
+
+    /// What an answer from passages takes at most.
+    pub(super) fn foretold(&self) -> Foretold {
+        let (input, output) = (self.options.budgets.passages + self.beside(), u64::from(self.options.room));
+        let money = self.prices.0.of(Usage { input, output, told: false });
+        Foretold { calls: 1, input, output, money }
+    }
+
+    /// Tokens that the context leaves for sources beside the prompt's own words and the reply.
+    pub(super) fn fits(&self, question: &str) -> u64 {
+        let frame = tokens::near_prompt(&self.prompt(question, &[]));
+        let context = u64::from(self.llm.card().context);
+        context.saturating_sub(frame + u64::from(self.options.room))
+    }
+
+    /// What is asked.
+    fn prompt(&self, question: &str, sources: &[Source]) -> Prompt {
+        let (words, options) = (&self.words, &self.options);
+        fn of<'a>(map: &'a BTreeMap<String, String>, name: &str) -> &'a str {
+            map.get(name).map_or("", String::as_str)
+        }
+        let language = in_language(&words.language, &options.language, &words.same_language);
+        let mut sources = written(sources, options.form);
+        if !options.related.is_empty() {
+            sources.push_str(&format!("\n\nRelated concepts: {}", options.related.join(", ")));
+        }
+        let places = [
+            ("sources", sources.as_str()),
+            ("question", question),
+            ("length", of(&words.length, &options.length)),
+            ("style", of(&words.style, &options.style)),
+            ("language", &language),
+            ("none", &words.none),
+        ];
+        Prompt::new(words.system.trim(), fill(words.user.trim(), &places), options.room)
+    }
+
+    /// What the model says of a question that the documents do not answer, if it may; none where it says nothing.
+    pub(super) async fn beyond(&self, question: &str) -> Option<String> {
+        if !self.options.beyond {
+            return None;
+        }
+        let prompt = Prompt::new(BEYOND, question, self.options.room);
+        let read = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty()).ok_or_else(String::new);
+        self.llm.ask(&prompt, read).await.ok()
+    }
+
+    /// The answer to a question, each piece told as it comes.
+    ///
+    /// # Errors
+    /// When the model says nothing.
+    pub(super) async fn write(&self, question: &str, sources: &[Source], say: &Say) -> Result<Said, LlmError> {
+        let prompt = self.prompt(question, sources);
+        let (mut opening, mut said) = (Opening::new(&self.words.none), String::new());
+        let mut heard = |piece: &str| {
+            said.push_str(piece);
+            if let Some(told) = opening.take(piece) {
+                say.token(&told);
+            }
+        };
+        let any = |text: &str| Ok(text.to_owned());
+        let listener = say.is_heard().then_some(&mut heard as crate::base::ports::Heard<'_>);
+        let wrote = match self.llm.ask_aloud(&prompt, any, listener).await {
+            Ok(text) => (text, None),
+            Err(error) => (beginning(said, &error).ok_or_else(|| error.clone())?, Some(error)),
+        };
+        if begins_with(&wrote.0, &self.words.none) {
+            return Ok(Said::Nothing);
+        }
+        if let Some(rest) = opening.rest() {
+            say.token(&rest);
+        }
+        Ok(Said::Text(wrote.0.trim().to_owned(), wrote.1))
+    }
+}
+
+/// What is there of a reply that broke off: what a listener has heard of it, else what came of one that was cut or
+/// withheld.
+fn beginning(heard: String, error: &LlmError) -> Option<String> {
+    let cut = match error {
+        LlmError::Cut { text, .. } | LlmError::Withheld { text, .. } => text.as_str(),
+        _ => "",
+    };
+    let said = if heard.trim().is_empty() { cut.to_owned() } else { heard };
+    (!said.trim().is_empty()).then_some(said)
+}
+
+/// Whether a reply is the one that says that nothing answers, however it is decorated.
+fn begins_with(text: &str, none: &str) -> bool {
+    let plain =
+        |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    let (text, none) = (plain(text), plain(none));
+    text.starts_with(&none) && text.len() <= none.len() + 40
+}
+
+/// Holds back the beginning of a reply for as long as it may be the word that nothing answers.
+struct Opening {
+    none: String,
+    held: String,
+    open: bool,
+}
+
+impl Opening {
+    fn new(none: &str) -> Self {
+        Self { none: none.to_lowercase(), held: String::new(), open: false }
+    }
+
+    /// What may be told now.
+    fn take(&mut self, piece: &str) -> Option<String> {
+        if self.open {
+            return Some(piece.to_owned());
+        }
+        self.held.push_str(piece);
+        let said = self.held.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        let shorter = said.len().min(self.none.len());
+        let may_be = said.as_bytes()[..shorter] == self.none.as_bytes()[..shorter];
+        self.open = !may_be;
+        self.open.then(|| std::mem::take(&mut self.held).trim_start().to_owned())
+    }
+
+    /// What was held back to the end.
+    fn rest(&mut self) -> Option<String> {
+        Some(std::mem::take(&mut self.held)).filter(|held| !held.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_word_that_nothing_answers_is_not_told() {
+        let mut opening = Opening::new("NO ANSWER");
+        assert_eq!(["**", "NO ", "ANS", "WER", "**"].map(|piece| opening.take(piece)), [const { None }; 5]);
+        assert!(begins_with("**NO ANSWER**", "NO ANSWER") && !begins_with("No one knew.", "NO ANSWER"));
+        let mut opening = Opening::new("NO ANSWER");
+        let told = [" ", "No ", "one", " knew."].map(|piece| opening.take(piece));
+        assert_eq!(told, [None, None, Some("No one".to_owned()), Some(" knew.".to_owned())]);
+    }
+}

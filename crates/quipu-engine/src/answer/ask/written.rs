@@ -1,0 +1,122 @@
+//! The answer that a model writes: from sources that fit its context, held against them, cited by their numbers.
+
+use quipu_kernel::answer::confidence;
+use quipu_kernel::view::Evidence;
+
+use super::checked::{self, Checked};
+use super::cite;
+use super::context::{self, ContextBudgets, Source};
+use super::quote::Draft;
+use super::stream::Say;
+use super::write::{POINTS, Said, Writer};
+use crate::answer::{Answer, Trouble, refusal};
+use crate::answer::{By, CheckedSentence};
+use crate::base::citation::Citation;
+use crate::base::hits::ShownHit;
+use crate::base::ports::{Kept, LlmError, StoreError};
+use crate::base::{EngineError, Workspace};
+
+/// What became of an answer that a model was to write.
+pub(super) enum Wrote {
+    /// It is written.
+    Answer(Box<Answer>),
+    /// Nobody was asked, or the model said nothing.
+    Nothing(Option<LlmError>),
+}
+
+/// The answer of the model, if there is one and anything to read.
+pub(super) async fn write(
+    workspace: &Workspace,
+    writer: Option<(&Writer, &dyn Kept)>,
+    question: &str,
+    (evidence, hits): (&Evidence, &[ShownHit]),
+    draft: &Draft,
+    say: &Say,
+) -> Result<Wrote, EngineError> {
+    let Some((writer, kept)) = writer.filter(|_| !hits.is_empty()) else { return Ok(Wrote::Nothing(None)) };
+    let fits = writer.fits(question);
+    if !evidence.points.is_empty() {
+        return points(workspace, writer, question, (evidence, draft.doubt), say).await;
+    }
+    let things = &evidence.things;
+    let (form, asked) = (writer.options.form, writer.options.budgets);
+    let held = |most: u64| most.min(fits / 4);
+    let budgets =
+        ContextBudgets { entities: held(asked.entities), relations: held(asked.relations), passages: asked.passages };
+    let beside = context::beside(&*workspace.store, Some(kept), (things.as_slice(), hits), (form, budgets)).await?;
+    let taken: u64 = beside.iter().map(Source::tokens).sum();
+    let mut most = asked.passages.min(fits.saturating_sub(taken));
+    loop {
+        let read = context::passages(hits, most);
+        let passages = read.len();
+        let sources = context::ordered(read, &beside, form);
+        match writer.write(question, &sources, say).await {
+            Ok(said) => {
+                let answer = answered(workspace, writer, question, &sources, (said, draft.doubt)).await?;
+                return Ok(Wrote::Answer(Box::new(answer)));
+            }
+            // The server counts other tokens than were foreseen, or reads less than the settings say.
+            Err(LlmError::TooLong { .. }) if passages > 1 => most /= 2,
+            Err(error) => return Ok(Wrote::Nothing(Some(error))),
+        }
+    }
+}
+
+/// The answer from points that were drawn from the evidence, as many as fit.
+async fn points(
+    workspace: &Workspace,
+    writer: &Writer,
+    question: &str,
+    (evidence, doubt): (&Evidence, f64),
+    say: &Say,
+) -> Result<Wrote, EngineError> {
+    let mut most = POINTS.min(writer.fits(question));
+    loop {
+        let sources = context::points(&*workspace.store, &evidence.points, most).await?;
+        match writer.write(question, &sources, say).await {
+            Ok(said) => {
+                let answer = answered(workspace, writer, question, &sources, (said, doubt)).await?;
+                return Ok(Wrote::Answer(Box::new(answer)));
+            }
+            Err(LlmError::TooLong { .. }) if sources.len() > 1 => most /= 2,
+            Err(error) => return Ok(Wrote::Nothing(Some(error))),
+        }
+    }
+}
+
+/// What a model said, checked.
+async fn answered(
+    workspace: &Workspace,
+    writer: &Writer,
+    question: &str,
+    sources: &[Source],
+    (said, doubt): (Said, f64),
+) -> Result<Answer, StoreError> {
+    let written_by = Some(writer.llm.model().to_owned());
+    let refused =
+        |written_by| Answer { answer: refusal(question).to_owned(), refused: true, written_by, ..Answer::default() };
+    let Said::Text(text, ended) = said else { return Ok(refused(written_by)) };
+    let Checked { text, sentences, quotes, unknown, declined } = checked::check(writer, question, &text, sources).await;
+    if declined {
+        return Ok(refused(written_by));
+    }
+    let pairs = quotes.iter().map(|(n, at, sentence)| (sentence, &sources[n - 1].hits[*at]));
+    let held = cite::held(&*workspace.store, pairs).await?;
+    let numbered = held.into_iter().zip(&quotes).filter_map(|(held, (n, ..))| Some(held?.numbered(*n)));
+    let citations: Vec<Citation> = numbered.collect();
+    let supports = sentences.iter().filter(|one| one.by != By::Nothing).map(share);
+    let confidence = confidence(supports, doubt).into();
+    let broken = ended.map(|error| Trouble::Broken { error });
+    let unknown = (!unknown.is_empty()).then_some(Trouble::Unknown { numbers: unknown });
+    let trouble = broken.into_iter().chain(unknown).collect();
+    Ok(Answer { answer: text, written_by, confidence, sentences, citations, trouble, ..Answer::default() })
+}
+
+/// How far a sentence is borne out: what a judge accepts wholly, what nothing bears out not at all.
+fn share(one: &CheckedSentence) -> f64 {
+    match one {
+        CheckedSentence { supported: false, .. } => 0.0,
+        CheckedSentence { by: By::Judge, .. } => 1.0,
+        CheckedSentence { share, .. } => *share,
+    }
+}

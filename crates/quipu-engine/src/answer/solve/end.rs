@@ -1,0 +1,163 @@
+//! The end of a run: the draft checked, then an answer, or the word why there is none.
+
+use quipu_kernel::answer::{UnitKind, confidence};
+use quipu_kernel::arithmetic::reckon;
+use quipu_kernel::model::Key;
+use quipu_kernel::plan::Composing;
+use quipu_kernel::stated::grade::{ENOUGH, SUREST};
+
+use super::Solved;
+use super::compose::{Drafting, compose};
+use super::run::Run;
+use super::state::PartState;
+use crate::answer::{Answer, AnswerUnit};
+use crate::base::agent_events::Happened;
+use crate::base::citation::Citation;
+
+/// How alike names are, by Jaro and Winkler's measure, to be offered for each other.
+const ALIKE: f64 = 0.8;
+
+impl Run<'_> {
+    /// Corrections of a part so far.
+    pub(super) fn corrections(&self, at: usize) -> usize {
+        let id = self.parts[at].id;
+        self.events_of(id)
+    }
+
+    /// What parts found, as a draft.
+    pub(super) fn compose(&mut self) -> Drafting {
+        let draft = compose(self.composing(), &self.parts, &self.evidence, &self.words);
+        self.event(None, Happened::Draft { text: draft.text.clone() });
+        draft
+    }
+
+    /// Checks a draft, and ends with it; none where a look, or a model that may look, could find more.
+    pub(super) fn end(&mut self, draft: Drafting, model: bool) -> Option<Solved> {
+        let answered = self.parts.iter().filter(|part| part.grade >= ENOUGH).count();
+        let of = self.parts.len();
+        let citations = draft.citations.len();
+        self.event(None, Happened::Checked { answered, of, citations, open: draft.open.clone() });
+        if let Some(value) = draft.value.clone() {
+            if !self.stands() {
+                // One look answers as well; this, where it would refuse.
+                self.instead = self.is_sure(&draft).then_some(draft);
+                return None;
+            }
+            self.event(None, Happened::Answered { value });
+            return Some(self.answer(draft, false));
+        }
+        // A name that no document has refuses for sure; else one look may find what rules did not read.
+        let unknown =
+            self.parts.iter().find(|part| part.done && is_marked(part) && !self.evidence.has(&bare(&part.asked.known)));
+        if let Some(name) = unknown.map(|part| part.asked.shown.clone()) {
+            let text = self.words.unknown(&name, &self.near(&name));
+            self.event(None, Happened::Refused { why: text.clone() });
+            return Some(self.answer(Drafting { text, ..Drafting::default() }, true));
+        }
+        // What was found on the way is told where one look finds nothing either.
+        self.instead = Some(draft).filter(|_| answered > 0 && !model);
+        None
+    }
+
+    /// Leaves the answer to one look.
+    pub(super) fn looks(&mut self, found: Vec<Key>) -> Solved {
+        let instead = self.instead.take().map(|draft| {
+            let refused = draft.value.is_none();
+            Box::new(Answer { refused, ..answer_of(draft, if refused { 1.0 } else { 0.0 }) })
+        });
+        Solved::Look { trace: Box::new(self.trace()), found, instead }
+    }
+
+    /// Answers what asks for nothing that could be looked up.
+    pub(super) fn direct(&mut self) -> Solved {
+        let text = self.words.direct().to_owned();
+        self.event(None, Happened::Answered { value: text.clone() });
+        self.answer(Drafting { text, ..Drafting::default() }, false)
+    }
+
+    /// Reckons what is given.
+    pub(super) fn reckon(&mut self) -> Option<Solved> {
+        let found = reckon(&self.query.text).ok()?;
+        let unit = found.unit.iter().map(|unit| format!(" {unit}")).collect::<String>();
+        let text = format!("**{}{unit}** ({})", found.value, found.expression);
+        self.event(None, Happened::Answered { value: found.value });
+        Some(self.answer(Drafting { text, ..Drafting::default() }, false))
+    }
+
+    /// Whether what the parts found is told in place of what one look quotes: it was put together of several statements, or two
+    /// of them disagree, and each part asks about something that the question names. A single look quotes the rest better.
+    fn stands(&self) -> bool {
+        let together = self.parts.len() > 1
+            || self.parts.iter().any(|part| part.sides.is_some() || part.asked.when.is_some())
+            || matches!(self.composing(), Composing::List | Composing::Count) && self.several()
+            || matches!(self.composing(), Composing::Extreme { .. });
+        together && self.parts.iter().all(|part| part.grade > ENOUGH && is_marked(part))
+    }
+
+    /// Whether the last part found more than one thing: of one alone nobody knows that it is all there are.
+    fn several(&self) -> bool {
+        let values = self.parts.last().map(|part| part.answers.iter().map(|one| &one.picked.value).collect::<Vec<_>>());
+        values.is_some_and(|values| values.iter().any(|value| *value != values[0]))
+    }
+
+    /// Whether statements say all that is asked about all that the question names.
+    fn is_sure(&self, draft: &Drafting) -> bool {
+        let told = draft.text.to_lowercase();
+        let words =
+            self.query.text.split_whitespace().skip(1).map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+        let mut names = words.filter(|word| word.starts_with(char::is_uppercase));
+        self.parts.iter().all(|part| part.grade == SUREST && is_marked(part))
+            && names.all(|name| told.contains(name.trim_end_matches("'s").to_lowercase().as_str()))
+    }
+
+    /// The answer of a draft.
+    pub(super) fn answer(&mut self, draft: Drafting, refused: bool) -> Solved {
+        let conflict = |part: &PartState| part.sides.as_ref().is_some_and(|sides| !sides.changed);
+        let doubt = match refused {
+            true => 1.0,
+            false if self.parts.iter().any(conflict) => 0.5,
+            false => 0.0,
+        };
+        let answer = answer_of(draft, doubt);
+        Solved::Answer(Box::new(Answer { refused, agent: Some(Box::new(self.trace())), ..answer }))
+    }
+
+    /// Names like one that no document has.
+    fn near(&self, name: &str) -> Vec<String> {
+        let low = name.to_lowercase();
+        let titles = self.evidence.hits.iter().map(|read| read.hit.title.clone());
+        let mut near: Vec<(f64, String)> = titles
+            .map(|title| (strsim::jaro_winkler(&low, &title.to_lowercase()), title))
+            .filter(|(how, _)| *how >= ALIKE)
+            .collect();
+        near.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        near.dedup_by(|a, b| a.1 == b.1);
+        near.into_iter().take(3).map(|(_, title)| title).collect()
+    }
+}
+
+/// A draft as an answer.
+fn answer_of(draft: Drafting, doubt: f64) -> Answer {
+    let unit =
+        |citation: &Citation| AnswerUnit { n: citation.n, kind: UnitKind::Sentence, text: citation.quote.clone() };
+    Answer {
+        confidence: confidence(draft.citations.iter().map(|_| 1.0), doubt).into(),
+        units: draft.citations.iter().map(unit).collect(),
+        answer: draft.text,
+        citations: draft.citations,
+        ..Answer::default()
+    }
+}
+
+/// Whether a part asks about something that the question marks as a name, by a capital, a digit or a sign of code; or about
+/// what a part before it found.
+fn is_marked(part: &PartState) -> bool {
+    let sign = |c: char| c.is_uppercase() || c.is_numeric() || c == '_';
+    !part.asked.known.is_empty() && (!part.needs.is_empty() || part.asked.shown.contains(sign))
+}
+
+/// Words of a name without the sign of an owner.
+fn bare(words: &[String]) -> Vec<String> {
+    let bare = |word: &String| word.trim_end_matches("'s").trim_end_matches("’s").to_owned();
+    words.iter().map(bare).collect()
+}

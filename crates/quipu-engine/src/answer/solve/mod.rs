@@ -1,0 +1,117 @@
+//! The agent: a question is understood, routed and planned; each part is acted on, judged and, where its evidence is weak,
+//! corrected; what the parts found is composed and checked. Without a model all of it goes by rules.
+//!
+//! The loop is [`solve`], over a state that is data. Every step is an event. Whichever bound is reached first ends it with
+//! what is there, and that is told.
+
+mod act;
+mod choose;
+mod clash;
+mod compose;
+mod consult;
+mod converse;
+mod depend;
+mod end;
+mod evidence;
+mod prompts;
+mod run;
+mod state;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use crate::base::AgentBounds;
+use crate::base::Effort;
+use crate::base::agent_events::AgentTrace;
+use quipu_kernel::model::Key;
+use quipu_kernel::plan::Composing;
+
+use crate::answer::Answer;
+use crate::base::gateway::Remembered;
+use crate::base::query::Query;
+use crate::base::trace::Trace;
+use crate::base::{EngineError, Stop, Workspace};
+
+pub use converse::AgentTools;
+
+pub use prompts::{AGENT_WORDS, AgentWords};
+use run::Run;
+
+/// What became of a question.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Solved {
+    /// An answer, or the refusal of one that rules are sure of.
+    Answer(Box<Answer>),
+    /// Rules found nothing to say: one look answers, if its evidence is good enough.
+    Look {
+        /// The trace so far.
+        trace: Box<AgentTrace>,
+        /// Chunks that a model found by tools, in their order.
+        found: Vec<Key>,
+        /// What rules would say, where one look refuses.
+        instead: Option<Box<Answer>>,
+    },
+}
+
+/// A model that the agent may ask, and the tools that it may call. What it is asked counts in its ledger.
+#[derive(Clone, Copy)]
+pub struct AgentModel<'a> {
+    /// The model.
+    pub llm: &'a Remembered,
+    /// The tools.
+    pub tools: &'a dyn AgentTools,
+    /// The words in which it is asked.
+    pub words: &'a AgentWords,
+}
+
+/// Solves a question within bounds: by rules; where they are unsure of the route or find nothing to say, a model is asked, if
+/// there is one.
+///
+/// # Errors
+/// When the store or the embedding model fails.
+pub(crate) async fn solve(
+    workspace: &Workspace,
+    query: &Query,
+    (effort, bounds): (Effort, AgentBounds),
+    stop: Stop,
+    trace: &mut Trace,
+    model: Option<AgentModel<'_>>,
+) -> Result<Solved, EngineError> {
+    let mut run = Run::new(workspace, query, (effort, bounds), stop, trace, model);
+    // A greeting needs no look.
+    run.route();
+    if !run.is_direct() {
+        run.understand().await?;
+        run.route();
+        run.route_by_model().await;
+    }
+    run.plan();
+    run.plan_by_model().await;
+    if let Some(asked) = run.dependencies_asked() {
+        return run.depend(&asked).await;
+    }
+    while let Some(part) = run.next() {
+        if let Err(error) = run.work_at(part).await {
+            run.broke(part, error)?;
+            break;
+        }
+    }
+    run.grade_by_model().await;
+    let solved = match run.composing() {
+        Composing::Direct => Some(run.direct()),
+        Composing::Arithmetic => run.reckon(),
+        Composing::Look => None,
+        _ => {
+            let draft = run.compose();
+            run.end(draft, model.is_some())
+        }
+    };
+    if let Some(solved) = solved {
+        return Ok(solved);
+    }
+    let found = match model {
+        Some(model) => run.converse(model).await,
+        None => Vec::new(),
+    };
+    Ok(run.looks(found))
+}

@@ -1,0 +1,121 @@
+//! The gateway: how models are asked so that nothing is wasted.
+//!
+//! Each file is one concern (a middleware), a wrapper around the port [`Llm`](crate::base::ports::Llm). From the outside in:
+//!
+//! - [`Remembered`] (the same prompt costs once): nothing below is asked for what is known;
+//! - [`Whole`] (no empty reply, none that was cut off, no reasoning, calls of tools out of its text): above the
+//!   retries, because it asks for something else, with more room;
+//! - [`Patient`] (retries): above all that may refuse for a moment, so that no place is held in a pause;
+//! - [`Fused`] (a dead server is left alone): above the queues, so that nobody waits in them for nothing;
+//! - [`Paced`] (limits a minute), then [`Crowded`] (calls at once): who waits for a turn takes no place;
+//! - [`Counted`] (the ledger, its bounds and the budget): around each call that reaches the server, and its time alone;
+//! - [`Recorded`] (runs as files) and the server, or [`Replayed`] in its place: all above is the same.
+//!
+//! What belongs to a server and not to one use of it is [`Shared`]. A reranker has the same manners in one
+//! wrapper, [`Polite`]; an embedder loses nothing of what it made ([`Salvaged`]).
+
+mod crowd;
+mod fuse;
+mod ledger;
+mod pace;
+mod patient;
+mod polite;
+mod reasoning;
+mod recorded;
+mod remembered;
+mod salvaged;
+mod spoken;
+pub mod tokens;
+#[cfg(test)]
+pub(crate) mod toys;
+mod tried;
+mod whole;
+mod writing;
+
+use std::sync::Arc;
+
+pub use crowd::{Crowd, Crowded, Door};
+pub use fuse::{Fuse, Fused, Link};
+pub use ledger::{Bounds, Counted, Ledger, LedgerLine, Price, money};
+pub use pace::{Limits, Pace, Paced};
+pub use patient::{Patience, Patient};
+pub use polite::Polite;
+pub use recorded::{Recorded, Recording, Replayed, Tape, sorted};
+pub use remembered::Remembered;
+pub use salvaged::Salvaged;
+pub use tried::{Long, Tried, try_llm};
+pub use whole::Whole;
+
+use crate::base::ports::{Kept, Llm};
+
+/// How a server is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Manners {
+    /// Retries.
+    pub patience: Patience,
+    /// When it is left alone.
+    pub fuse: Fuse,
+    /// Limits a minute.
+    pub limits: Limits,
+    /// Calls at once.
+    pub crowd: Crowd,
+    /// What it costs.
+    pub price: Price,
+}
+
+/// What all uses of a server share: its places, whether it is left alone, and the pace of one model.
+#[derive(Clone)]
+pub struct Shared {
+    door: Arc<Door>,
+    link: Arc<Link>,
+    pace: Arc<Pace>,
+}
+
+impl Shared {
+    /// Of a server that nobody else asks. Needs a tokio runtime.
+    pub fn new(manners: Manners) -> Self {
+        Self {
+            door: Arc::new(Door::new(manners.crowd)),
+            link: Arc::new(Link::new(manners.fuse)),
+            pace: Arc::new(Pace::new(manners.limits)),
+        }
+    }
+
+    /// Of the same server, for a model with limits of its own.
+    #[must_use]
+    pub fn with_pace_of(&self, manners: Manners) -> Self {
+        Self { pace: Arc::new(Pace::new(manners.limits)), ..self.clone() }
+    }
+}
+
+/// A server with all manners but memory: what streams and what is asked once.
+pub fn mannered(server: Arc<dyn Llm>, work: &'static str, manners: Manners, ledger: &Arc<Ledger>) -> Arc<dyn Llm> {
+    sharing(server, work, manners, ledger, &Shared::new(manners))
+}
+
+/// The same beside others who ask that server.
+pub fn sharing(
+    server: Arc<dyn Llm>,
+    work: &'static str,
+    manners: Manners,
+    ledger: &Arc<Ledger>,
+    shared: &Shared,
+) -> Arc<dyn Llm> {
+    let counted = Counted::new(server, ledger.clone(), work, manners.price);
+    let crowded = Crowded::new(Arc::new(counted), shared.door.clone());
+    let paced = Paced::new(Arc::new(crowded), shared.pace.clone());
+    let fused = Fused::new(Arc::new(paced), shared.link.clone());
+    let patient = Patient::new(Arc::new(fused), manners.patience);
+    Arc::new(Whole::new(Arc::new(patient)))
+}
+
+/// The same with a memory of what was accepted.
+pub fn remembering(
+    server: Arc<dyn Llm>,
+    work: &'static str,
+    manners: Manners,
+    ledger: &Arc<Ledger>,
+    kept: Arc<dyn Kept>,
+) -> Remembered {
+    Remembered::new(mannered(server, work, manners, ledger), kept, ledger.clone(), work)
+}

@@ -1,0 +1,111 @@
+//! A model that says what a script holds.
+
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::base::ports::{Boxed, Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, ToolCall, Usage};
+
+/// A reply that says `text` and took ten tokens each way.
+pub(crate) fn said(text: &str) -> Reply {
+    Reply::new(text, Usage { input: 10, output: 10, told: true })
+}
+
+/// A reply that calls tools, each with its arguments.
+pub(crate) fn calling(calls: &[(&str, Value)]) -> Reply {
+    let call = |(at, (name, arguments)): (usize, &(&str, Value))| {
+        ToolCall::read(format!("id-{at}"), name, arguments.clone(), &[])
+    };
+    Reply { calls: calls.iter().enumerate().map(call).collect(), ending: Ending::Calls, ..said("") }
+}
+
+/// A server that is busy, for so many seconds if it says so.
+pub(crate) fn busy(after: Option<u64>) -> LlmError {
+    LlmError::Busy { model: "toy".to_owned(), reason: "busy".to_owned(), after: after.map(Duration::from_secs) }
+}
+
+/// See the module; it repeats its last line when the script is over.
+pub(crate) struct Scripted {
+    card: LlmCard,
+    script: Mutex<VecDeque<Result<Reply, LlmError>>>,
+    prompts: Mutex<Vec<Prompt>>,
+    before: Mutex<String>,
+    latency: Duration,
+    now: AtomicU64,
+    most: AtomicU64,
+}
+
+impl Scripted {
+    pub(crate) fn new(script: Vec<Result<Reply, LlmError>>) -> Self {
+        Self::slow(script, Duration::ZERO)
+    }
+
+    pub(crate) fn slow(script: Vec<Result<Reply, LlmError>>, latency: Duration) -> Self {
+        Self {
+            card: LlmCard { name: "toy".to_owned(), context: 8_000, temperature: None, longest: None },
+            script: Mutex::new(script.into()),
+            prompts: Mutex::default(),
+            before: Mutex::default(),
+            latency,
+            now: AtomicU64::new(0),
+            most: AtomicU64::new(0),
+        }
+    }
+
+    /// With a card that bounds replies.
+    pub(crate) fn bounded(mut self, longest: u32) -> Self {
+        self.card.longest = Some(longest);
+        self
+    }
+
+    /// What is heard before a call fails.
+    pub(crate) fn says_before_failing(&self, text: &str) {
+        text.clone_into(&mut self.before.lock().unwrap());
+    }
+
+    /// How often it was asked.
+    pub(crate) fn asked(&self) -> usize {
+        self.prompts.lock().unwrap().len()
+    }
+
+    /// What it was asked.
+    pub(crate) fn prompts(&self) -> Vec<Prompt> {
+        self.prompts.lock().unwrap().clone()
+    }
+
+    /// The most calls that were under way at once.
+    pub(crate) fn crowd(&self) -> u64 {
+        self.most.load(Ordering::Relaxed)
+    }
+}
+
+impl Llm for Scripted {
+    fn card(&self) -> &LlmCard {
+        &self.card
+    }
+
+    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+        Box::pin(async move {
+            self.prompts.lock().unwrap().push(prompt.clone());
+            let now = self.now.fetch_add(1, Ordering::Relaxed) + 1;
+            self.most.fetch_max(now, Ordering::Relaxed);
+            tokio::time::sleep(self.latency).await;
+            self.now.fetch_sub(1, Ordering::Relaxed);
+            let next = {
+                let mut script = self.script.lock().unwrap();
+                if script.len() > 1 { script.pop_front() } else { script.front().cloned() }
+            };
+            let next = next.expect("a script has a line");
+            if let Some(heard) = heard {
+                match &next {
+                    Ok(reply) => heard(&reply.text),
+                    Err(_) => heard(&self.before.lock().unwrap()),
+                }
+            }
+            next
+        })
+    }
+}

@@ -1,0 +1,36 @@
+//! What every floor of the engine stands on: ports, the gateway to models, the workspace, and the words that the floors
+//! share (queries, hits, citations, prompts, traces).
+
+pub mod agent_events;
+mod background;
+pub mod citation;
+mod clusters;
+pub mod documents;
+mod effort;
+mod error;
+pub mod gateway;
+pub(crate) mod glob;
+pub(crate) mod graph;
+pub mod hits;
+pub(crate) mod paging;
+pub mod ports;
+pub(crate) mod post_filter;
+pub mod prompt;
+pub mod query;
+mod stop;
+mod stopped;
+pub mod text;
+pub mod trace;
+mod workspace;
+
+pub use background::Background;
+pub use clusters::ClusterOptions;
+pub use effort::{AgentBounds, Effort};
+pub use error::EngineError;
+pub use graph::Mentions;
+pub use graph::entity_named;
+pub use prompt::Words;
+pub use quipu_kernel::extract::Extractor;
+pub use stop::Stop;
+pub use stopped::Stopped;
+pub use workspace::{Chunker, CommunityShelf, Cut, Workspace};

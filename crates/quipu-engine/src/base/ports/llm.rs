@@ -1,0 +1,507 @@
+//! The port of language models: a prompt becomes a reply.
+//!
+//! What a server is asked, how often and at what price is decided above it, by the wrappers of
+//! [`crate::base::gateway`], each of which is this port around this port.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::{Boxed, Tool, ToolCall};
+
+/// Who says a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Speaker {
+    /// Whoever says what the work is.
+    System,
+    /// Whoever asks.
+    User,
+    /// The model, earlier.
+    Assistant,
+    /// A tool that the model called.
+    Tool,
+}
+
+impl Speaker {
+    /// What the protocol calls it.
+    pub fn role(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::User => "user",
+            Self::Assistant => "assistant",
+            Self::Tool => "tool",
+        }
+    }
+}
+
+/// One turn of a prompt.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// Who says it.
+    pub by: Speaker,
+    /// What is said; of a tool, its result.
+    pub text: String,
+    /// The tools that the model called in it; none of another speaker's turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<ToolCall>,
+    /// The id of the call whose result it is; none but of a tool's turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of_call: Option<String>,
+}
+
+impl Turn {
+    /// A turn of words alone.
+    pub fn new(by: Speaker, text: impl Into<String>) -> Self {
+        Self { by, text: text.into(), calls: Vec::new(), of_call: None }
+    }
+
+    /// The text of each of its parts that a model reads.
+    pub fn texts(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        let calls = self.calls.iter();
+        let said = calls.flat_map(|call| [Cow::from(&call.name), Cow::from(call.arguments.to_string())]);
+        std::iter::once(Cow::from(&self.text)).chain(said)
+    }
+}
+
+/// What shape a reply shall have.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(tag = "shape", rename_all = "snake_case")]
+pub enum Shape {
+    /// Text.
+    #[default]
+    Prose,
+    /// JSON after a schema, as far as the server can be held to it.
+    Json {
+        /// What the schema is called.
+        name: String,
+        /// The schema.
+        schema: Schema,
+    },
+}
+
+/// A schema: many prompts share one, with what is asked of it for each.
+#[derive(Debug, Clone)]
+pub struct Schema(Arc<Known>);
+
+/// A schema with what is known of it.
+#[derive(Debug)]
+struct Known {
+    value: Value,
+    written: Box<RawValue>,
+    strict: bool,
+}
+
+impl Schema {
+    /// A schema.
+    pub fn new(schema: Value) -> Self {
+        // A value is always JSON.
+        let written = serde_json::value::to_raw_value(&schema).unwrap_or_default();
+        let strict = is_strict(&schema);
+        Self(Arc::new(Known { value: schema, written, strict }))
+    }
+
+    /// The schema.
+    pub fn value(&self) -> &Value {
+        &self.0.value
+    }
+
+    /// How it is written.
+    pub fn written(&self) -> &RawValue {
+        &self.0.written
+    }
+
+    /// Whether it is one that OpenAI holds a reply to: nothing more than is named, and all of it.
+    pub fn is_strict(&self) -> bool {
+        self.0.strict
+    }
+}
+
+fn is_strict(schema: &Value) -> bool {
+    match schema {
+        Value::Object(parts) => {
+            let closed = schema["type"] != "object" || {
+                let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
+                let named = schema["properties"].as_object();
+                schema["additionalProperties"] == false
+                    && named.is_none_or(|named| named.keys().all(|name| required.iter().any(|one| one == name)))
+            };
+            closed && parts.values().all(is_strict)
+        }
+        Value::Array(parts) => parts.iter().all(is_strict),
+        _ => true,
+    }
+}
+
+impl PartialEq for Schema {
+    fn eq(&self, other: &Self) -> bool {
+        self.value() == other.value()
+    }
+}
+
+impl Serialize for Schema {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.value().serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Schema {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Value::deserialize(from).map(Self::new)
+    }
+}
+
+impl Shape {
+    /// JSON after a schema, which is called `name`.
+    pub fn json(name: &str, schema: Value) -> Self {
+        Self::Json { name: name.to_owned(), schema: Schema::new(schema) }
+    }
+}
+
+/// What a model is asked.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Prompt {
+    /// The turns, the first one first.
+    pub turns: Vec<Turn>,
+    /// The shape of the reply.
+    pub shape: Shape,
+    /// The tools that the model may call in place of a reply.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tools: Vec<Tool>,
+    /// The most tokens of the reply.
+    pub room: u32,
+    /// How freely words are drawn: 0 takes the likeliest.
+    pub temperature: f32,
+    /// How many of the first turns a server has counted, and their tokens: no part of what is asked.
+    #[serde(skip)]
+    pub counted: Option<(usize, u64)>,
+}
+
+impl Prompt {
+    /// A prompt of what the work is and what is asked, for a reply of at most `room` tokens.
+    pub fn new(system: impl Into<String>, user: impl Into<String>, room: u32) -> Self {
+        let turns = vec![Turn::new(Speaker::System, system), Turn::new(Speaker::User, user)];
+        Self { turns, room, ..Self::default() }
+    }
+
+    /// The same with more turns.
+    #[must_use]
+    pub fn and(mut self, by: Speaker, text: impl Into<String>) -> Self {
+        self.turns.push(Turn::new(by, text));
+        self
+    }
+
+    /// The same with tools that the model may call.
+    #[must_use]
+    pub fn with_tools(self, tools: Vec<Tool>) -> Self {
+        Self { tools, ..self }
+    }
+
+    /// The same with a reply that calls tools, whose results follow by [`Self::answered`].
+    #[must_use]
+    pub fn called(mut self, reply: &Reply) -> Self {
+        self.turns.push(Turn { calls: reply.calls.clone(), ..Turn::new(Speaker::Assistant, reply.text.as_str()) });
+        self
+    }
+
+    /// The same with the result of a call.
+    #[must_use]
+    pub fn answered(mut self, call: &ToolCall, result: impl Into<String>) -> Self {
+        self.turns.push(Turn { of_call: Some(call.id.clone()), ..Turn::new(Speaker::Tool, result) });
+        self
+    }
+
+    /// Bytes of a message that holds it, nearly: so much room at once saves growing by and by.
+    pub fn written(&self) -> usize {
+        let tools = self.tools.iter().map(|tool| tool.description.len() + tool.parameters.written().get().len());
+        self.turns.iter().map(|turn| turn.text.len()).chain(tools).sum::<usize>() * 9 / 8 + 1024
+    }
+
+    /// The same with the reply to it, of which a call told the tokens.
+    #[must_use]
+    pub fn replied(self, said: impl Into<String>, usage: Usage) -> Self {
+        let mut prompt = self.and(Speaker::Assistant, said);
+        prompt.counted = usage.told.then_some((prompt.turns.len(), usage.input + usage.output));
+        prompt
+    }
+}
+
+/// Tokens that a call took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Usage {
+    /// Of the prompt.
+    pub input: u64,
+    /// Of the reply, reasoning included.
+    pub output: u64,
+    /// Whether the server told them; else they are estimated.
+    pub told: bool,
+}
+
+impl std::ops::AddAssign for Usage {
+    fn add_assign(&mut self, other: Self) {
+        self.input += other.input;
+        self.output += other.output;
+        self.told &= other.told;
+    }
+}
+
+/// Why a reply ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// The model was done.
+    Stop,
+    /// There was no more room.
+    Length,
+    /// The server withheld it.
+    Filtered,
+    /// The model waits for the results of its calls.
+    Calls,
+}
+
+/// What a model replied.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reply {
+    /// The text; often none beside calls.
+    pub text: String,
+    /// The tools that it calls, in its order; none where the prompt offers none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<ToolCall>,
+    /// Why it ended.
+    pub ending: Ending,
+    /// What it took.
+    pub usage: Usage,
+}
+
+impl Reply {
+    /// A reply of words alone, which ended by itself.
+    pub fn new(text: impl Into<String>, usage: Usage) -> Self {
+        Self { text: text.into(), calls: Vec::new(), ending: Ending::Stop, usage }
+    }
+}
+
+/// A model as settings name it.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct LlmCard {
+    /// Its name, as the server knows it.
+    pub name: String,
+    /// Tokens that prompt and reply may have together.
+    pub context: u32,
+    /// How freely words are drawn, whatever prompts say; none: as they say.
+    pub temperature: Option<f32>,
+    /// The most tokens of a reply, whatever prompts say; none: as they say, and more where a reply is cut off.
+    pub longest: Option<u32>,
+}
+
+/// Why there is no reply. No variant holds a key.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize, schemars::JsonSchema)]
+pub enum LlmError {
+    /// The server cannot now: it is busy, broken, or not there.
+    #[error("{model} does not answer now: {reason}; run the command again later, what was done is kept")]
+    Busy {
+        /// Which model.
+        model: String,
+        /// What was said.
+        reason: String,
+        /// When it may be asked again, if it said so.
+        after: Option<Duration>,
+    },
+    /// The server said nothing for too long.
+    #[error("{model} said nothing for {seconds} s while {at}; allow more time, or ask for less at once")]
+    Silent {
+        /// Which model.
+        model: String,
+        /// What was waited for.
+        at: String,
+        /// How long.
+        seconds: u64,
+    },
+    /// The reply broke off.
+    #[error("the reply of {model} broke off: {reason}; run the command again")]
+    Broken {
+        /// Which model.
+        model: String,
+        /// How.
+        reason: String,
+    },
+    /// The server will not, however often it is asked.
+    #[error("{model} refuses: {reason}; `quipu model check` tries every model that the settings name")]
+    Refused {
+        /// Which model.
+        model: String,
+        /// What was said.
+        reason: String,
+        /// The status of its answer, if there was one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        status: Option<u16>,
+    },
+    /// A filter of the server withheld the reply, or would not read the prompt.
+    #[error("a filter of the server withheld the reply of {model}: {reason}; ask otherwise, or use another server")]
+    Withheld {
+        /// Which model.
+        model: String,
+        /// What was said.
+        reason: String,
+        /// What came of it; kept nowhere but here.
+        #[serde(skip)]
+        text: String,
+    },
+    /// Prompt and reply do not fit into the model's context.
+    #[error("the prompt is longer than {model} reads: {reason}; set the model's context, or smaller windows")]
+    TooLong {
+        /// Which model.
+        model: String,
+        /// What was said.
+        reason: String,
+    },
+    /// The reply is empty, or was withheld.
+    #[error("{model} gave an empty reply, {times} times; try another model")]
+    Empty {
+        /// Which model.
+        model: String,
+        /// How often.
+        times: u32,
+    },
+    /// The reply did not end within its room.
+    #[error("the reply of {model} was cut off at {room} tokens; give it more room, or smaller windows")]
+    Cut {
+        /// Which model.
+        model: String,
+        /// The most room that it had.
+        room: u32,
+        /// How often it was asked.
+        #[serde(default)]
+        times: u32,
+        /// What came of it; kept nowhere but here.
+        #[serde(skip)]
+        text: String,
+    },
+    /// The reply does not say what was asked for.
+    #[error("the reply of {model} makes no sense: {reason}; try a larger model")]
+    Senseless {
+        /// Which model.
+        model: String,
+        /// Why not.
+        reason: String,
+    },
+    /// The server failed so often that it is left alone for a while.
+    #[error("{model} failed {failures} times in a row and is left alone for {seconds} s; the last time: {reason}")]
+    Resting {
+        /// Which model.
+        model: String,
+        /// How often it failed.
+        failures: u32,
+        /// How long it is left alone from now.
+        seconds: u64,
+        /// What it said last.
+        reason: String,
+    },
+    /// The next call could cost more than is left.
+    #[error("the budget of {cap} is spent ({spent}); what was done is kept: raise --budget to go on")]
+    Spent {
+        /// What may be spent, in the currency of the prices.
+        cap: String,
+        /// What was spent.
+        spent: String,
+    },
+    /// The work has made as many calls as it may.
+    #[error("this may make {most} calls of a model and has made them; what was done is kept")]
+    CallsSpent {
+        /// How many.
+        most: u64,
+    },
+    /// The next call could take more tokens than are left to the work.
+    #[error("this may take {most} tokens of a model, and the next call could exceed that; what was done is kept")]
+    TokensSpent {
+        /// How many, of prompts and replies together.
+        most: u64,
+    },
+    /// A run that is replayed never asked this.
+    #[error("{path} holds no reply to this prompt of {model}: it was recorded with other settings or documents")]
+    Unrecorded {
+        /// Which model.
+        model: String,
+        /// The file.
+        path: String,
+    },
+    /// What was paid for could not be kept.
+    #[error("a reply could not be kept: {reason}")]
+    Kept {
+        /// Why.
+        reason: String,
+    },
+}
+
+impl LlmError {
+    /// That a reply could not be kept, for this reason.
+    pub(crate) fn unkept(reason: impl ToString) -> Self {
+        Self::Kept { reason: reason.to_string() }
+    }
+
+    /// Whether the same call may do better in a moment.
+    pub fn passes(&self) -> bool {
+        matches!(self, Self::Busy { .. } | Self::Silent { .. } | Self::Broken { .. })
+    }
+
+    /// Whether a bound forbade the call, which was not begun.
+    pub fn is_of_bounds(&self) -> bool {
+        matches!(self, Self::Spent { .. } | Self::CallsSpent { .. } | Self::TokensSpent { .. })
+    }
+
+    /// Whether a server refused what it was sent, and not who sent it: another prompt may do better.
+    pub fn is_of_prompt(&self) -> bool {
+        matches!(self, Self::Withheld { .. } | Self::Refused { status: Some(400 | 413 | 422), .. })
+    }
+}
+
+/// Hears a reply piece by piece as it comes.
+pub type Heard<'a> = &'a mut (dyn FnMut(&str) + Send);
+
+/// Answers prompts.
+pub trait Llm: Send + Sync {
+    /// Which model it is.
+    fn card(&self) -> &LlmCard;
+    /// The reply to a prompt. Where somebody listens, pieces are told as they come; the reply holds them
+    /// all. A future that is dropped ends the call.
+    ///
+    /// # Errors
+    /// When there is no reply, or only a part of one.
+    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>>;
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_was_recorded_before_there_were_tools_is_read_and_written_as_it_was() {
+        let prompt = concat!(
+            r#"{"turns":[{"by":"system","text":"Be brief."},{"by":"user","text":"Who?"}],"#,
+            r#""shape":{"shape":"prose"},"room":100,"temperature":0.0}"#,
+        );
+        let read: Prompt = serde_json::from_str(prompt).unwrap();
+        assert_eq!(read, Prompt::new("Be brief.", "Who?", 100));
+        assert_eq!(serde_json::to_string(&read).unwrap(), prompt);
+        let reply = r#"{"text":"Ada.","ending":"stop","usage":{"input":1,"output":2,"told":true}}"#;
+        let read: Reply = serde_json::from_str(reply).unwrap();
+        assert_eq!(read, Reply::new("Ada.", Usage { input: 1, output: 2, told: true }));
+        assert_eq!(serde_json::to_string(&read).unwrap(), reply);
+    }
+
+    #[test]
+    fn a_schema_is_strict_where_all_is_named_and_required() {
+        let is_strict = |closed: bool, required: &str| {
+            let inner = json!({ "type": "object", "properties": { "a": {} }, "required": [required],
+                                "additionalProperties": !closed });
+            Schema::new(json!({ "type": "array", "items": inner })).is_strict()
+        };
+        assert!(is_strict(true, "a"));
+        assert!(!is_strict(false, "a") && !is_strict(true, "b"));
+    }
+}

@@ -1,0 +1,80 @@
+//! The trace of a story: its steps as typed events, each timed, told as it ends and kept to the end.
+//!
+//! `ask --events` prints them, and every answer and search holds them.
+
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::agent_events::AgentEvent;
+
+/// One step of a story.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Step {
+    /// Its name: `understand`, `view`, `retrieve`, `answer`, `ask`, or what a policy calls it.
+    pub step: String,
+    /// What it saw.
+    pub detail: String,
+    /// How long it took, in milliseconds.
+    pub ms: f64,
+    /// The event of the agent that it tells, whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<Box<AgentEvent>>,
+}
+
+/// Hears of steps as they end.
+pub type StepHeard = Box<dyn Fn(&Step) + Send + Sync>;
+
+/// The steps of a story so far, and since when the next one runs.
+pub struct Trace {
+    since: Instant,
+    steps: Vec<Step>,
+    listener: Option<StepHeard>,
+}
+
+impl Trace {
+    /// Of a story that begins now and whose steps nobody hears before its end.
+    pub fn silent() -> Self {
+        Self { since: Instant::now(), steps: Vec::new(), listener: None }
+    }
+
+    /// Of a story that begins now; `listener` hears each step as it ends.
+    pub fn told(listener: impl Fn(&Step) + Send + Sync + 'static) -> Self {
+        Self { listener: Some(Box::new(listener)), ..Self::silent() }
+    }
+
+    /// Notes that a step ended now; it began when the step before it ended.
+    pub fn step(&mut self, step: &str, detail: String) {
+        self.note(step, detail, None);
+    }
+
+    /// Notes that something happened to the agent.
+    pub(crate) fn happened(&mut self, event: &AgentEvent) {
+        self.note(event.what.name(), event.what.told(), Some(Box::new(event.clone())));
+    }
+
+    fn note(&mut self, step: &str, detail: String, agent: Option<Box<AgentEvent>>) {
+        let ms = self.since.elapsed().as_secs_f64() * 1e3;
+        let step = Step { step: step.to_owned(), detail, ms, agent };
+        if let Some(listener) = &self.listener {
+            listener(&step);
+        }
+        self.steps.push(step);
+        self.since = Instant::now();
+    }
+
+    /// Tells its listener no further step; they are kept as before.
+    pub(crate) fn hush(&mut self) {
+        self.listener = None;
+    }
+
+    /// The steps so far, in their order.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The steps, at the end.
+    pub fn into_steps(self) -> Vec<Step> {
+        self.steps
+    }
+}

@@ -1,0 +1,106 @@
+//! How written reports are kept: by community, each with a hash of the question that it answers.
+
+use quipu_kernel::model::Key;
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+use crate::base::paging;
+use crate::base::ports::{Kept, LlmError, StoreError, Write};
+use crate::find::communities::shelf::{keyed, named};
+
+const WRITTEN: &str = "written/";
+const MISSING: &str = "missing/";
+
+/// One thing that a report found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct ReportFinding {
+    /// In short.
+    pub summary: String,
+    /// At length: sentences that the chunks bear out.
+    pub explanation: String,
+    /// The chunks that say it.
+    pub chunks: Vec<Key>,
+}
+
+/// A report that a model wrote.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(in crate::find::communities) struct WrittenReport {
+    /// The community.
+    pub(in crate::find::communities) community: Key,
+    /// A hash of what was asked: model, words, material.
+    pub of: Key,
+    /// What the report without a model was made from then, as a hash.
+    pub input: Key,
+    /// A sample of the chunks that spoke of the community then ([`crate::find::communities::Report::sketch`]).
+    pub sketch: Vec<u64>,
+    /// The model.
+    pub model: String,
+    /// What the community is called.
+    pub title: String,
+    /// What it is about.
+    pub summary: String,
+    /// How much it matters, from 0 to 10.
+    pub rating: f64,
+    /// Why so much.
+    pub reason: String,
+    /// What was found, the most important first.
+    pub findings: Vec<ReportFinding>,
+    /// Rows and reports that did not fit into what was asked.
+    pub left_out: u64,
+    /// Findings and sentences that nothing bore out, and that are not in it.
+    pub dropped: u64,
+}
+
+/// A report that could not be written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct MissingReport {
+    /// The community.
+    pub community: Key,
+    /// What it is called.
+    pub title: String,
+    /// A hash of what was asked.
+    pub of: Key,
+    /// Why.
+    pub error: LlmError,
+}
+
+async fn rows<T: for<'a> Deserialize<'a>>(
+    shelf: &dyn Kept,
+    prefix: &str,
+    of: impl Fn(&T) -> Key,
+) -> Result<FxHashMap<Key, T>, StoreError> {
+    let rows = paging::rows(shelf, &named(prefix)).await?;
+    let read = |(_, value): &(Vec<u8>, Vec<u8>)| serde_json::from_slice(value).ok();
+    Ok(rows.iter().filter_map(read).map(|row: T| (of(&row), row)).collect())
+}
+
+/// The reports that are kept, by community.
+pub(in crate::find::communities) async fn written(
+    shelf: &dyn Kept,
+) -> Result<FxHashMap<Key, WrittenReport>, StoreError> {
+    rows(shelf, WRITTEN, |row: &WrittenReport| row.community).await
+}
+
+/// What could not be written, by community.
+pub(in crate::find::communities) async fn missing(
+    shelf: &dyn Kept,
+) -> Result<FxHashMap<Key, MissingReport>, StoreError> {
+    rows(shelf, MISSING, |row: &MissingReport| row.community).await
+}
+
+/// Keeps a report; then it is missing no more.
+pub(super) async fn keep(shelf: &dyn Kept, report: &WrittenReport) -> Result<(), StoreError> {
+    let value = serde_json::to_vec(report).unwrap_or_default();
+    let gone = Write::Remove { key: keyed(MISSING, report.community) };
+    shelf.write(vec![Write::Put { key: keyed(WRITTEN, report.community), value }, gone]).await
+}
+
+/// Notes that a report could not be written.
+pub(super) async fn miss(shelf: &dyn Kept, report: &MissingReport) -> Result<(), StoreError> {
+    shelf.put(&keyed(MISSING, report.community), &serde_json::to_vec(report).unwrap_or_default()).await
+}
+
+/// What drops all that is kept of a community's written report.
+pub(in crate::find::communities) fn of_state(community: Key) -> [Write; 2] {
+    [WRITTEN, MISSING].map(|row| Write::Remove { key: keyed(row, community) })
+}

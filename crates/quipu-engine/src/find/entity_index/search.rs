@@ -1,0 +1,233 @@
+//! Searching things: a scan finds candidates by words and by codes, exact cosines follow for these, and the strategies that
+//! rank chunks rank them.
+
+use quipu_kernel::model::Key;
+use quipu_kernel::rank::fuse::above;
+use quipu_kernel::rank::quantise::QuantisedQuery;
+use quipu_kernel::strategies::{Options, strategy};
+use quipu_kernel::view::{Filter, Note, Question, Thing, ThingKind, View};
+use serde::Serialize;
+
+use super::kept::{self, Done, Row};
+use super::near::admitted;
+use super::{ThingProgress, ThingState, bring_up, reports};
+use crate::base::ports::Kept;
+use crate::base::query::{Query, understand};
+use crate::base::{CommunityShelf, EngineError, Workspace};
+use crate::write::index::Listener;
+
+/// So many candidates by words, and as many by codes, get exact cosines.
+const CANDIDATES: usize = 400;
+/// How many that is for each thing that a view shall begin at, and the least.
+const FOR_EACH: usize = 4;
+const LEAST: usize = 64;
+/// The strategy where the one that is asked for walks from chunk to chunk.
+const USUAL: &str = "hybrid";
+/// The strategies that look at texts alone.
+const OF_TEXTS: [&str; 3] = ["lexical", "dense", USUAL];
+
+/// What things are searched for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ThingQuery {
+    /// The question; its filter keeps a thing when one of its chunks passes.
+    pub query: Query,
+    /// Of which kinds: entities, relations, reports.
+    pub kinds: Vec<ThingKind>,
+}
+
+/// A thing that was found.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct FoundThing {
+    /// The thing, with the reason for its score.
+    #[serde(flatten)]
+    pub thing: Thing,
+    /// What was searched of it.
+    pub text: String,
+    /// The cosine of its text and the question, as the model gives it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cosine: Option<f64>,
+    /// By how many standard deviations that lies above the mean of things that have nothing to do with each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub above: Option<f64>,
+    /// Of a relation: the keys of its source and its target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<(Key, Key)>,
+}
+
+/// What a search for things found.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct ThingsFound {
+    /// The question.
+    pub question: String,
+    /// The strategy that ranked.
+    pub strategy: String,
+    /// The things, kind by kind in the order asked for, the best first.
+    pub things: Vec<FoundThing>,
+    /// How the entities are that were looked through.
+    pub entities: ThingState,
+    /// How the relations are.
+    pub relations: ThingState,
+    /// What the reader should know.
+    pub notes: Vec<Note>,
+}
+
+/// Searches, after what is searched was brought up to date.
+///
+/// # Errors
+/// When the store or the embedding model fails, or what is kept cannot be read or written.
+pub async fn search(
+    workspace: &Workspace,
+    kept: &CommunityShelf,
+    asked: &ThingQuery,
+    progress: Option<&Listener<ThingProgress>>,
+) -> Result<ThingsFound, EngineError> {
+    let question = understand(workspace, &asked.query).await?;
+    let name = OF_TEXTS.into_iter().find(|name| *name == asked.query.strategy).unwrap_or(USUAL);
+    let mut found = ThingsFound {
+        question: asked.query.text.clone(),
+        strategy: name.to_owned(),
+        things: Vec::new(),
+        entities: ThingState::default(),
+        relations: ThingState::default(),
+        notes: Vec::new(),
+    };
+    for kind in &asked.kinds {
+        if *kind == ThingKind::Report {
+            found.things.extend(reports::found(workspace, kept, &question, &asked.query.options).await?);
+            continue;
+        }
+        let looked =
+            looked(workspace, &*kept.shelf, (*kind, name), (&question, &asked.query.options), progress).await?;
+        found.entities = looked.done.entities;
+        found.relations = looked.done.relations;
+        for note in looked.notes {
+            if !found.notes.contains(&note) {
+                found.notes.push(note);
+            }
+        }
+        let limit = asked.query.options.limit;
+        found.things.extend(filtered(workspace, &asked.query.filter, looked.things, limit).await?);
+    }
+    Ok(found)
+}
+
+/// What a look for things of a kind saw, whatever the filter.
+struct LookedThings {
+    things: Vec<FoundThing>,
+    done: Done,
+    notes: Vec<Note>,
+}
+
+/// The things of a kind that lie nearest to a question: by vector, and by words where it has none.
+///
+/// # Errors
+/// As [`search`].
+pub(super) async fn nearby(
+    workspace: &Workspace,
+    shelf: &dyn Kept,
+    (kind, most): (ThingKind, usize),
+    (question, options): (&Question, &Options),
+) -> Result<Vec<FoundThing>, EngineError> {
+    let candidates = (FOR_EACH * most).clamp(LEAST, CANDIDATES.max(most));
+    // Where a vector looks, words are not counted.
+    let wordless = Question { words: Vec::new(), ..question.clone() };
+    let (name, question) = if question.vector.is_some() { ("dense", &wordless) } else { ("lexical", question) };
+    let mut looked = among(workspace, shelf, (kind, name, candidates), (question, options), None).await?;
+    looked.things.truncate(most);
+    Ok(looked.things)
+}
+
+/// Looks for things of a kind by a strategy: all candidates, best first.
+///
+/// # Errors
+/// As [`search`].
+async fn looked(
+    workspace: &Workspace,
+    shelf: &dyn Kept,
+    (kind, name): (ThingKind, &str),
+    (question, options): (&Question, &Options),
+    progress: Option<&Listener<ThingProgress>>,
+) -> Result<LookedThings, EngineError> {
+    let most = CANDIDATES.max(options.limit);
+    among(workspace, shelf, (kind, name, most), (question, options), progress).await
+}
+
+/// The same of so many candidates.
+async fn among(
+    workspace: &Workspace,
+    shelf: &dyn Kept,
+    (kind, name, most): (ThingKind, &str, usize),
+    (question, options): (&Question, &Options),
+    progress: Option<&Listener<ThingProgress>>,
+) -> Result<LookedThings, EngineError> {
+    bring_up(workspace, shelf, progress).await?;
+    let (Candidates { mut view, mut rows }, done) = match scanned(shelf, kind, question, (options, most)).await? {
+        Some(scanned) => scanned,
+        // Another program wrote at the same time, or something was damaged and taken out: what is missing is made.
+        None => {
+            kept::forget(shelf).await?;
+            bring_up(workspace, shelf, progress).await?;
+            scanned(shelf, kind, question, (options, most)).await?.unwrap_or_default()
+        }
+    };
+    let query = question.vector.as_deref().map(QuantisedQuery::new);
+    let mut cosines = Vec::new();
+    for (chunk, row) in view.chunks.iter_mut().zip(&rows) {
+        let cosine = query.as_ref().zip(row.vector.as_ref()).map(|(query, of)| query.dot(of.scale, &of.bytes));
+        chunk.cosine = cosine.map(|cosine| above(cosine, question.background));
+        cosines.push(cosine.map(f64::from));
+    }
+    let Some(way) = strategy(name) else { return Ok(LookedThings { things: Vec::new(), done, notes: Vec::new() }) };
+    let all = options.limited(view.chunks.len());
+    let evidence = way.retrieve(question, &view, &all);
+    let spread = done.of(kind).spread;
+    let thing = |hit: quipu_kernel::view::Hit| {
+        let at = view.chunks.binary_search_by_key(&hit.chunk, |chunk| chunk.key).ok()?;
+        let Row { words, text, ends, .. } = std::mem::take(&mut rows[at]);
+        let thing = Thing { kind, key: hit.chunk, words, score: hit.score, why: hit.why };
+        let cosine = cosines[at];
+        Some(FoundThing { thing, text, cosine, above: cosine.map(|cosine| spread.above(cosine)), ends })
+    };
+    let things = evidence.hits.into_iter().filter_map(thing).collect();
+    Ok(LookedThings { things, done, notes: evidence.notes })
+}
+
+/// What a scan found, with what is kept of each, in the same order.
+#[derive(Default)]
+struct Candidates {
+    view: View,
+    rows: Vec<Row>,
+}
+
+/// One scan of a kind; none where what is there is not what was kept last.
+async fn scanned(
+    shelf: &dyn Kept,
+    kind: ThingKind,
+    question: &Question,
+    (options, most): (&Options, usize),
+) -> Result<Option<(Candidates, Done)>, EngineError> {
+    let Some(done) = kept::done(shelf).await? else { return Ok(None) };
+    let view = kept::scan(shelf, kind, (question, most)).await?.finish(options.bm25);
+    if view.counts.chunks != done.of(kind).things {
+        return Ok(None);
+    }
+    let rows = kept::rows(shelf, kind, view.chunks.iter().map(|chunk| chunk.key)).await?;
+    let rows: Option<Vec<Row>> = rows.into_iter().collect();
+    Ok(rows.map(|rows| (Candidates { view, rows }, done)))
+}
+
+/// The first of some things of which a chunk passes a filter.
+async fn filtered(
+    workspace: &Workspace,
+    filter: &Filter,
+    mut things: Vec<FoundThing>,
+    limit: usize,
+) -> Result<Vec<FoundThing>, EngineError> {
+    if !filter.is_empty() {
+        let some: Vec<(Key, Option<(Key, Key)>)> = things.iter().map(|found| (found.thing.key, found.ends)).collect();
+        let mut passes = admitted(&*workspace.store, filter, &some, limit).await?.into_iter();
+        things.retain(|_| passes.next().unwrap_or_default());
+    }
+    things.truncate(limit);
+    Ok(things)
+}

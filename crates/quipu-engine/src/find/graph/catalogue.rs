@@ -1,0 +1,172 @@
+//! The catalogue of entities: all of a workspace, or its best known, in memory, to be listed and completed as somebody
+//! types (autocomplete).
+//!
+//! Cost: one walk over the store's entities when it is made, and about a hundred bytes each.
+
+use quipu_kernel::model::{Key, Kind};
+use quipu_kernel::text::fold_name;
+use serde::Serialize;
+
+use super::suggested::{NamePair, pairs};
+use crate::base::graph::rows::each_entity;
+use crate::base::ports::{Store, StoreError, WholeEntity};
+
+/// How many entities it holds at most: those in the most chunks.
+const MOST: usize = 200_000;
+
+/// An entity in short.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+pub struct EntityBrief {
+    /// Its key.
+    pub key: Key,
+    /// The name it shows.
+    pub name: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// In how many chunks it is.
+    pub chunks: u64,
+    /// The name, folded.
+    #[serde(skip)]
+    folded: String,
+}
+
+impl EntityBrief {
+    /// The name, folded.
+    pub(super) fn folded(&self) -> &str {
+        &self.folded
+    }
+}
+
+/// In which order entities are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum EntityOrder {
+    /// Those in the most chunks first.
+    #[default]
+    Chunks,
+    /// By name.
+    Name,
+}
+
+/// Which entities.
+#[derive(Debug, Clone, Default)]
+pub struct EntityQuery {
+    /// How the name, or a word of it, begins, in any spelling; nothing means all.
+    pub begins: String,
+    /// Of which kinds; of none, of all.
+    pub kinds: Vec<Kind>,
+    /// In how many chunks at least.
+    pub least: u64,
+    /// In which order.
+    pub order: EntityOrder,
+}
+
+/// See the module.
+#[derive(Debug, Clone, Default)]
+pub struct EntityCatalogue {
+    /// The number of the change that it was made of.
+    pub change: u64,
+    /// How many entities it leaves out.
+    pub left_out: u64,
+    /// Those in the most chunks first, ties by key.
+    pub(super) rows: Vec<EntityBrief>,
+}
+
+impl EntityCatalogue {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn read(store: &dyn Store) -> Result<Self, StoreError> {
+        let whole = store.whole().await?;
+        let extent = whole.extent();
+        let mut rows: Vec<EntityBrief> = Vec::new();
+        let mut count = 0_u32;
+        let take = |entity: WholeEntity| {
+            count += 1;
+            rows.push(brief(entity));
+            if rows.len() > 2 * MOST {
+                best(&mut rows);
+            }
+        };
+        each_entity(&*whole, take).await?;
+        best(&mut rows);
+        let left_out = u64::from(count).saturating_sub(rows.len() as u64);
+        Ok(Self { change: extent.change, left_out, rows })
+    }
+
+    /// Pairs that may be one, the likeliest first.
+    pub fn suggested(&self) -> Vec<NamePair> {
+        pairs(&self.rows)
+    }
+
+    /// The entities that a query wants, in its order.
+    pub fn find(&self, query: &EntityQuery) -> Vec<&EntityBrief> {
+        let begins = fold_name(&query.begins);
+        let begins = begins.trim_end();
+        let mut found: Vec<(bool, &EntityBrief)> = Vec::new();
+        for row in &self.rows {
+            let kind = query.kinds.is_empty() || query.kinds.contains(&row.kind);
+            if !kind || row.chunks < query.least {
+                continue;
+            }
+            let whole = row.folded.starts_with(begins);
+            if whole || within(&row.folded, begins) {
+                found.push((!whole, row));
+            }
+        }
+        match query.order {
+            // A name that begins so is meant before one of which another word does; the rest is in order.
+            EntityOrder::Chunks => found.sort_by_key(|(inside, _)| *inside),
+            EntityOrder::Name => found.sort_by(|(_, a), (_, b)| (&a.folded, a.key).cmp(&(&b.folded, b.key))),
+        }
+        found.into_iter().map(|(_, row)| row).collect()
+    }
+}
+
+fn brief(entity: WholeEntity) -> EntityBrief {
+    let WholeEntity { key, name, kind, chunks } = entity;
+    EntityBrief { key, folded: fold_name(&name), name, kind, chunks }
+}
+
+/// Keeps the best.
+fn best(rows: &mut Vec<EntityBrief>) {
+    rows.sort_unstable_by(|a, b| b.chunks.cmp(&a.chunks).then(a.key.cmp(&b.key)));
+    rows.truncate(MOST);
+}
+
+/// Whether a word behind the first begins so.
+fn within(folded: &str, begins: &str) -> bool {
+    folded.match_indices(begins).any(|(at, _)| folded[..at].ends_with(' '))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    pub(in super::super) fn of(rows: &[(&str, Kind, u64)]) -> EntityCatalogue {
+        let row = |(name, kind, chunks): &(&str, Kind, u64)| {
+            brief(WholeEntity { key: Key::text(name), name: (*name).to_owned(), kind: *kind, chunks: *chunks })
+        };
+        let mut rows = rows.iter().map(row).collect();
+        best(&mut rows);
+        EntityCatalogue { rows, ..EntityCatalogue::default() }
+    }
+
+    #[test]
+    fn what_begins_so_comes_first_and_the_best_known_before_others() {
+        let known = of(&[
+            ("Ilse Varga", Kind::Person, 3),
+            ("Varna", Kind::Place, 9),
+            ("Varga Foundry", Kind::Org, 1),
+            ("Tower", Kind::Place, 5),
+        ]);
+        let names = |query: &EntityQuery| -> Vec<String> {
+            known.find(query).into_iter().map(|row| row.name.clone()).collect()
+        };
+        let begins = |begins: &str| EntityQuery { begins: begins.to_owned(), ..EntityQuery::default() };
+        assert_eq!(names(&begins("VAR")), ["Varna", "Varga Foundry", "Ilse Varga"]);
+        assert_eq!(names(&EntityQuery { kinds: vec![Kind::Place], ..begins("") }), ["Varna", "Tower"]);
+        assert_eq!(names(&EntityQuery { least: 4, order: EntityOrder::Name, ..begins("") }), ["Tower", "Varna"]);
+        assert!(names(&begins("arga")).is_empty());
+    }
+}

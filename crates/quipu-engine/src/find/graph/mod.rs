@@ -1,0 +1,52 @@
+//! What lies between and around entities: the shortest ways from one to another, the neighbours of
+//! one, a picture of both, and which documents are alike.
+//!
+//! Everything is read through views of a bounded number of entities at a time, and nothing is
+//! expanded through an entity in very many chunks; what the kernel's `graph` computes is computed of
+//! what was seen. [`Mentions`] alone are read whole.
+
+pub(in crate::find) mod carried;
+mod catalogue;
+mod drawn;
+pub(in crate::find) mod grouped;
+mod mentioned;
+mod path;
+mod picture;
+pub(in crate::find) mod seen;
+mod similar;
+mod suggested;
+pub(in crate::find) mod tree;
+
+use quipu_kernel::model::{Key, Kind};
+use quipu_kernel::view::ViewEntity;
+use serde::Serialize;
+
+pub use catalogue::{EntityBrief, EntityCatalogue, EntityOrder, EntityQuery};
+pub use drawn::{PlacedPicture, dot, placed, svg};
+pub(crate) use grouped::own_kind;
+pub use grouped::{StatedGroup, StatedOther, grouped};
+pub use mentioned::{MentionQuery, MentionQuote, mentioned};
+pub use path::{PathQuery, Paths, ShownWay, Step, StepSaid, paths};
+pub use picture::{Line, Picture, Point};
+pub use similar::{Similar, SimilarDocument, SimilarPair, SimilarQuery, similar, similar_among};
+pub use suggested::{Likeness, NamePair};
+pub use tree::{Branch, Tie, Tree, TreeQuery, tree};
+
+/// An entity as it stands in a way, a tree or a picture.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+pub struct Named {
+    /// Its key.
+    pub key: Key,
+    /// The name it shows.
+    pub name: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// In how many chunks it is.
+    pub chunks: u64,
+}
+
+impl From<&ViewEntity> for Named {
+    fn from(entity: &ViewEntity) -> Self {
+        Self { key: entity.key, name: entity.name.clone(), kind: entity.kind, chunks: entity.chunks }
+    }
+}

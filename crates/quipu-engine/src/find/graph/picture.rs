@@ -1,0 +1,60 @@
+//! A picture as data: points and the lines between them, with the sentences that say so. What draws it decides nothing.
+
+use quipu_kernel::model::Period;
+use serde::Serialize;
+
+use crate::base::citation::Quote;
+
+/// A thing of a picture.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct Point {
+    /// Its key.
+    pub id: String,
+    /// What it is called.
+    pub label: String,
+    /// `chunk`, `document`, `community`, or an entity's kind.
+    pub kind: String,
+    /// What else is to be said: a document, a number of chunks.
+    pub about: String,
+    /// How large it is drawn: 1 for most.
+    pub weight: f64,
+    /// A chunk's text, or the sentences that say most of a community.
+    pub quotes: Vec<Quote>,
+    /// What it belongs to, where things of one community are of one colour.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<u32>,
+}
+
+/// A tie of a picture.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct Line {
+    /// Position of the thing where it begins.
+    pub from: u32,
+    /// Position of the thing where it leads.
+    pub to: u32,
+    /// A relation's predicate, or what else it says.
+    pub says: String,
+    /// `relation`, `mention`, `together`, `alike` or `tie`.
+    pub kind: &'static str,
+    /// How strongly it pulls: 1 for most.
+    pub weight: f64,
+    /// The periods that a relation's statements give.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub periods: Vec<Period>,
+    /// The sentences that say so.
+    pub quotes: Vec<Quote>,
+}
+
+/// Things and their ties.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, schemars::JsonSchema)]
+pub struct Picture {
+    /// What it shows.
+    pub title: String,
+    /// The things.
+    pub points: Vec<Point>,
+    /// The ties.
+    pub lines: Vec<Line>,
+    /// What the reader should know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+}

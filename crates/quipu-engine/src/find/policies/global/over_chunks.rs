@@ -1,0 +1,116 @@
+//! `global` over chunks: the same as over reports without any community, the best-ranked chunks first, as many as a budget of
+//! tokens holds. Without a model the sentences that say most of the question answer, grouped by document.
+
+use quipu_kernel::model::Key;
+use quipu_kernel::strategies::strategy;
+use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Note, Question};
+use rustc_hash::FxHashMap;
+
+use super::GlobalOptions;
+use crate::base::EngineError;
+use crate::base::ports::{Select, SelectChunks, StoredChunk};
+use crate::base::post_filter::passing;
+use crate::find::environment::Environment;
+use crate::find::policies::asked_words::AskedWords;
+use crate::find::policies::mapped::{Mapped, Readable, batches};
+use crate::find::policies::nothing;
+
+/// So many chunks are ranked at most.
+const RANKED: usize = 20_000;
+/// Without a model so many are read, and so many sentences of so many documents answer.
+const READ: usize = 100;
+const GROUPS: usize = 12;
+const SENTENCES: usize = 2;
+/// Which share of what the question says a sentence must say.
+const SAID: f64 = 0.3;
+/// Tokens of a chunk, nearly, by which it is known how many to read.
+const CHUNK: usize = 100;
+
+/// Answers from chunks.
+///
+/// # Errors
+/// When the store fails.
+pub(super) async fn over_chunks(
+    question: &Question,
+    environment: &mut Environment<'_>,
+) -> Result<Evidence, EngineError> {
+    let Some(hybrid) = strategy("hybrid") else { return Ok(Evidence::default()) };
+    let most = GlobalOptions::of(environment.options()).read_tokens;
+    let limit = match (environment.model(), most) {
+        (None, _) => READ,
+        (Some(_), 0) => RANKED,
+        (Some(_), most) => (most / CHUNK + 1).min(RANKED),
+    };
+    let options = environment.options().limited(limit);
+    let needs = hybrid.plan(question, &options);
+    let Some(view) = environment.view(question, &needs).await? else {
+        return Ok(nothing("global", Note::ViewsSpent));
+    };
+    let mut found = hybrid.retrieve(question, &view, &options);
+    passing(&*environment.workspace().store, &question.filter, &mut found).await?;
+    environment.say("rank", format!("{} chunks", found.hits.len()));
+    let keys = found.hits.iter().map(|hit| hit.chunk).collect();
+    let read = environment.chunks(&SelectChunks::Bare(keys)).await?;
+    if environment.model().is_some() {
+        return by_model(question, environment, &read).await;
+    }
+    let mut evidence = quoted(&AskedWords::new(question, &view), &found.hits, &read);
+    titled(environment, &mut evidence).await?;
+    Ok(evidence)
+}
+
+async fn by_model(
+    question: &Question,
+    environment: &mut Environment<'_>,
+    read: &[StoredChunk],
+) -> Result<Evidence, EngineError> {
+    let Some(model) = environment.model() else { return Ok(Evidence::default()) };
+    let most = GlobalOptions::of(environment.options()).read_tokens as u64;
+    let (readable, left_out) = super::within(read.iter().map(Readable::Chunk).collect(), most, Readable::tokens);
+    let words = super::words(model);
+    let batches = batches(&readable, environment);
+    if !environment.foretell(&[Mapped::foretold(question, words, &batches)]) {
+        return Ok(nothing("global", Note::NoCommunitySpeaks));
+    }
+    let mut evidence = super::mapped(question, environment, words, &batches).await?;
+    if left_out > 0 {
+        evidence.notes.push(Note::LeftOut { count: left_out });
+    }
+    Ok(evidence)
+}
+
+/// The sentences that say most of the question, by document, in the order of the hits.
+fn quoted(asked: &AskedWords<'_>, hits: &[Hit], read: &[StoredChunk]) -> Evidence {
+    let mut evidence = Evidence::default();
+    for (_, span, hit) in asked.best_of(hits, read, SAID) {
+        let known = evidence.groups.iter().position(|group| group.community == hit.document);
+        let place = match known {
+            Some(place) => place,
+            None if evidence.groups.len() == GROUPS => continue,
+            None => {
+                let (community, title) = (hit.document, String::new());
+                evidence.groups.push(EvidenceGroup { community, title, sentences: Vec::new() });
+                evidence.groups.len() - 1
+            }
+        };
+        if evidence.groups[place].sentences.len() < SENTENCES {
+            evidence.groups[place].sentences.push((hit.chunk, span));
+            evidence.hits.push(hit.clone());
+        }
+    }
+    if evidence.groups.is_empty() {
+        evidence.notes.push(Note::NoCommunitySpeaks);
+    }
+    evidence
+}
+
+/// Gives every group the title of its document.
+async fn titled(environment: &Environment<'_>, evidence: &mut Evidence) -> Result<(), EngineError> {
+    let keys = evidence.groups.iter().map(|group| group.community).collect();
+    let rows = environment.documents(&Select::Keys(keys)).await?;
+    let titles: FxHashMap<Key, String> = rows.into_iter().map(|row| (row.key, row.title)).collect();
+    for group in &mut evidence.groups {
+        group.title = titles.get(&group.community).cloned().unwrap_or_default();
+    }
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! The agent: whatever must look twice. A policy acts in an [`Environment`] within bounds, and ends with
+//! evidence like a strategy.
+
+mod asked_words;
+mod clues;
+mod drift;
+mod global;
+mod lazy;
+mod mapped;
+mod outline;
+#[cfg(test)]
+pub(crate) mod tests;
+mod traverse;
+
+use crate::find::environment::Environment;
+use crate::find::environment::VIEWS;
+
+use quipu_kernel::strategies::{Options, Parameter, WayCard};
+use quipu_kernel::view::{Evidence, Note, Question};
+
+use crate::base::EngineError;
+use crate::base::ports::Boxed;
+
+pub use clues::Clues;
+pub use drift::DriftSearch;
+pub use global::Global;
+pub use lazy::Lazy;
+pub use outline::OutlineSearch;
+pub use traverse::Traverse;
+
+/// Evidence of nothing, and why.
+fn nothing(strategy: &str, note: Note) -> Evidence {
+    Evidence { strategy: strategy.to_owned(), notes: vec![note], ..Evidence::default() }
+}
+
+/// A way to look more than once.
+///
+/// A policy decides what is done next; its [`Environment`] does it, and holds the bounds. Where a view, a
+/// look or a reply is refused, a policy ends with the evidence that it has, and a note that says so.
+pub trait Policy: Send + Sync {
+    /// The name users choose it by.
+    fn name(&self) -> &'static str;
+    /// One line for help texts and menus.
+    fn about(&self) -> &'static str;
+    /// How often it asks a model at most, by its defaults, where one is named and beside the writing of an answer.
+    fn calls(&self) -> usize {
+        0
+    }
+    /// What it is after, and of what it is made.
+    fn card(&self) -> WayCard {
+        WayCard::default()
+    }
+    /// The options that are its own, beside those that all ways share.
+    fn parameters(&self) -> &'static [Parameter] {
+        &[]
+    }
+    /// How many views may be cut for it.
+    fn views(&self, _: &Options) -> usize {
+        VIEWS
+    }
+    /// Acts until it is done or its environment is over, and gives the evidence for `question`, which was
+    /// understood before. How common the question's words are is filled in by whoever runs it.
+    ///
+    /// # Errors
+    /// When the store or the embedding model fails. A model that does not reply is no error.
+    fn run<'a>(
+        &'a self,
+        question: &'a Question,
+        environment: &'a mut Environment<'_>,
+    ) -> Boxed<'a, Result<Evidence, EngineError>>;
+}

@@ -1,0 +1,155 @@
+//! One look: a question is understood, a strategy plans, the store cuts a view, the strategy
+//! retrieves; or a policy looks as often as it needs. `ask`, `search` and `eval` all look through here.
+
+use crate::base::query::Query;
+use crate::base::query::understand;
+use quipu_kernel::plan::{RouteKind, route};
+use quipu_kernel::strategies::Options;
+use quipu_kernel::view::{Evidence, Needs, Question};
+
+use crate::base::ports::Boxed;
+use crate::base::trace::Trace;
+use crate::base::{EngineError, Workspace};
+use crate::find::environment::prepared::look_by;
+use crate::find::environment::{Asks, Environment, PolicyModel};
+use crate::find::refine::{AfterOptions, BeforeOptions, merged};
+use crate::find::ways::{self, Way};
+
+/// What a look saw.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Looked {
+    /// The question, understood.
+    pub(crate) question: Question,
+    /// What the strategy or policy chose.
+    pub(crate) evidence: Evidence,
+}
+
+/// Looks, and does what is asked for before and after.
+///
+/// # Errors
+/// When the strategy is unknown, or the store or the embedding model fails.
+pub(crate) async fn look(
+    workspace: &Workspace,
+    query: &Query,
+    model: Option<PolicyModel<'_>>,
+    trace: &mut Trace,
+) -> Result<Looked, EngineError> {
+    let way = chosen(workspace, query, trace)?;
+    let (before, after) = (BeforeOptions::of(&query.options), AfterOptions::of(&query.options).within(workspace));
+    let limit = query.options.limit;
+    let query = Query { options: after.widened(&query.options), ..query.clone() };
+    let question = understand(workspace, &query).await?;
+    trace.step("understand", format!("{} words, {} possible names", question.words.len(), question.names.len()));
+    let mut environment = environment_with((workspace, model), way, &query, trace);
+    let asks: Vec<Asks> = before.asks(&question).into_iter().chain(after.asks()).collect();
+    let (mut notes, mut found, mut first) = (Vec::new(), Vec::new(), None);
+    let dry = model.is_some_and(|model| model.dry);
+    if !asks.is_empty() {
+        environment.foretell(&asks);
+    }
+    let questions = match dry {
+        // Each wording and part would be looked for.
+        true => vec![question.clone(); before.looks(&question.text)],
+        false => before.questions(&mut environment, question, &query, &mut notes).await?,
+    };
+    for question in questions {
+        let Looked { question, evidence } = once(&mut environment, way, question, &query).await?;
+        found.push((question.text.clone(), evidence));
+        first.get_or_insert(question);
+    }
+    let question = first.unwrap_or_default();
+    let mut evidence = merged(found, query.options.limit);
+    if !dry {
+        after.refine(&mut environment, &question, (&mut evidence, limit)).await?;
+    }
+    evidence.notes.extend(notes);
+    evidence.foretold = environment.foretold();
+    environment.say("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));
+    Ok(Looked { question, evidence })
+}
+
+/// Looks once by a way.
+async fn once(
+    environment: &mut Environment<'_>,
+    way: Way,
+    question: Question,
+    query: &Query,
+) -> Result<Looked, EngineError> {
+    let make = match way {
+        Way::Policy(make) => make,
+        Way::Strategy(strategy) => {
+            let found = look_by(environment, strategy, question, &query.options, true).await?;
+            let none = || Evidence { strategy: strategy.name().to_owned(), ..Evidence::default() };
+            return Ok(Looked { question: found.question, evidence: found.evidence.unwrap_or_else(none) });
+        }
+    };
+    let mut evidence = make(&query.options).run(&question, environment).await?;
+    evidence.counts = match environment.counts(&question) {
+        Some(counts) => counts,
+        // It looked for other words than the question's, which an answer is judged by.
+        None => {
+            let needs = Needs { lexical: 1, ..Needs::default() };
+            environment.workspace().store.view(&question, &needs).await?.word_counts()
+        }
+    };
+    Ok(Looked { question, evidence })
+}
+
+/// An environment around a workspace, where policies may look by every registered way.
+pub fn environment_of<'e>(workspace: &'e Workspace, options: &'e Options, trace: &'e mut Trace) -> Environment<'e> {
+    Environment::new(workspace, options, trace, retrieve_by)
+}
+
+/// Retrieves for a query within an environment, by a strategy or by a policy.
+fn retrieve_by<'r>(
+    environment: &'r mut Environment<'_>,
+    query: &'r Query,
+) -> Boxed<'r, Result<Option<Evidence>, EngineError>> {
+    Box::pin(async move {
+        let way = ways::find(&query.strategy)?;
+        let question = understand(environment.workspace(), query).await?;
+        let evidence = match way {
+            Way::Strategy(strategy) => {
+                let found = look_by(environment, strategy, question, &query.options, false).await?;
+                let Some(evidence) = found.evidence else { return Ok(None) };
+                evidence
+            }
+            Way::Policy(make) => {
+                let mut evidence = make(&query.options).run(&question, environment).await?;
+                evidence.counts = environment.counts(&question).unwrap_or_default();
+                evidence
+            }
+        };
+        environment.say("look", format!("{}: {} hits", way.name(), evidence.hits.len()));
+        Ok(Some(evidence))
+    })
+}
+
+/// An environment around a workspace, with a model where one may be asked, and as many views as the way may cut.
+fn environment_with<'e>(
+    (workspace, model): (&'e Workspace, Option<PolicyModel<'e>>),
+    way: Way,
+    query: &'e Query,
+    trace: &'e mut Trace,
+) -> Environment<'e> {
+    let environment = Environment::new(workspace, &query.options, trace, retrieve_by);
+    let environment = match way {
+        Way::Strategy(_) => environment,
+        Way::Policy(make) => environment.with_views(make(&query.options).views(&query.options)),
+    };
+    match model {
+        Some(model) => environment.with_words(model),
+        None => environment,
+    }
+}
+
+/// The way of a query. `auto` chooses among strategies, and leaves what is asked of the whole to `global`, where there are
+/// communities.
+fn chosen(workspace: &Workspace, query: &Query, trace: &mut Trace) -> Result<Way, EngineError> {
+    let route = route(&query.text, &[]);
+    if query.strategy != "auto" || route.kind != RouteKind::Global || workspace.communities.is_none() {
+        return ways::find(&query.strategy);
+    }
+    trace.step("plan", format!("global: {}", route.why));
+    ways::find("global")
+}

@@ -1,0 +1,142 @@
+//! Showing one thing: a document, a chunk, an entity or the relations of a name, with where each
+//! stands and who says so.
+
+use quipu_kernel::model::{Chunk, Facts, Key};
+use serde::Serialize;
+
+use crate::base::graph::named;
+use crate::base::ports::{
+    DocumentRow, EntityFound, EntityRow, Kept, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk,
+};
+use crate::base::{EngineError, Workspace};
+use crate::find::graph::{StatedGroup, grouped, own_kind};
+use crate::write::describe::{Described, described};
+use crate::write::describe::{Made, made};
+use crate::write::names::{JoinReason, reasons};
+
+/// A document with its chunks.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct ShownDocument {
+    /// The document.
+    #[serde(flatten)]
+    pub document: DocumentRow,
+    /// Its chunks, in the order of the text.
+    pub chunks: Vec<Chunk>,
+}
+
+/// A chunk with what it says.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct ShownChunk {
+    /// The chunk.
+    #[serde(flatten)]
+    pub chunk: Chunk,
+    /// The document that owns it; none when it went in between.
+    pub source: Option<DocumentRow>,
+    /// What it says, by extractor.
+    pub facts: Vec<Facts>,
+}
+
+/// An entity with the relations stated about it.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct ShownEntity {
+    /// The entity.
+    #[serde(flatten)]
+    pub entity: EntityRow,
+    /// What the settings' kinds call it, where that was asked and they know it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own_kind: Option<String>,
+    /// The relations, heaviest first, ties by key.
+    pub relations: Vec<RelationRow>,
+    /// The heaviest of them by predicate, each with a sentence, where that was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stated: Vec<StatedGroup>,
+    /// Why its names are held to mean the same, where that was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<JoinReason>,
+    /// The one description that a model made of many, where that was asked and it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<Made>,
+    /// What a model said of it, where that was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub described: Vec<Described>,
+}
+
+/// The document of an id or a key.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn document(store: &dyn Store, name: &str) -> Result<Option<ShownDocument>, StoreError> {
+    let keys = name.parse().into_iter().chain([Key::document(name)]).collect();
+    let Some(document) = store.documents(&Select::Keys(keys)).await?.into_iter().next() else {
+        return Ok(None);
+    };
+    let chunks = store.chunks(&SelectChunks::OfDocument(document.key)).await?;
+    Ok(Some(ShownDocument { document, chunks: chunks.into_iter().map(|stored| stored.chunk).collect() }))
+}
+
+/// The entities that have a name, each with the reasons that join its names and what is said of it.
+///
+/// # Errors
+/// When the store, or what is kept beside it, cannot be read.
+pub async fn joined(workspace: &Workspace, kept: &dyn Kept, name: &str) -> Result<Vec<ShownEntity>, EngineError> {
+    let store = &*workspace.store;
+    let mut found = meant(store, name).await?;
+    for shown in &mut found {
+        shown.own_kind = own_kind(&workspace.ontology, &shown.entity, &shown.relations);
+        shown.stated = grouped(workspace, &shown.entity, &shown.relations).await?;
+        shown.reasons = reasons(store, &shown.entity).await?;
+        shown.description = made(kept, &shown.entity).await?;
+        shown.described = described(store, &shown.entity).await?;
+    }
+    Ok(found)
+}
+
+/// The chunk of a key.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn chunk(store: &dyn Store, key: Key) -> Result<Option<ShownChunk>, StoreError> {
+    let Some(StoredChunk { chunk, facts }) = store.chunks(&SelectChunks::Keys(vec![key])).await?.into_iter().next()
+    else {
+        return Ok(None);
+    };
+    let source = store.documents(&Select::Keys(vec![chunk.document])).await?.into_iter().next();
+    Ok(Some(ShownChunk { chunk, source, facts }))
+}
+
+/// The entity of a key: that of any name of its class.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn of_key(store: &dyn Store, key: Key) -> Result<Option<ShownEntity>, StoreError> {
+    Ok(named::of_key(store, key).await?.map(bare))
+}
+
+/// The entities that a name in any of its spellings means, or the one of a key.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn meant(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>, StoreError> {
+    Ok(named::meant(store, name).await?.into_iter().map(bare).collect())
+}
+
+/// The entities that have a name, in any of its spellings.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn entities(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>, StoreError> {
+    Ok(named::of_name(store, name).await?.into_iter().map(bare).collect())
+}
+
+/// An entity with its relations, without what else may be asked of it.
+fn bare((entity, relations): EntityFound) -> ShownEntity {
+    ShownEntity {
+        entity,
+        own_kind: None,
+        relations,
+        stated: Vec::new(),
+        reasons: Vec::new(),
+        description: None,
+        described: Vec::new(),
+    }
+}

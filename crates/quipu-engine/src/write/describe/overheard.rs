@@ -1,0 +1,57 @@
+//! What models say of all chunks, counted while the chunks are read for something else, so that they need not be read
+//! again for it.
+
+use std::collections::BTreeMap;
+
+use super::counted::{Counted, Tally};
+use super::fragments::read;
+use super::held::Held;
+use crate::base::EngineError;
+use crate::base::ports::{Store, StoredChunk};
+
+/// The most names and relations that are counted in passing, some 20 MB: of more, all is read again when it is wanted.
+const MOST: usize = 1 << 17;
+
+/// What models say of the chunks that were heard; nothing any more where it was too much.
+pub struct Overheard(Option<(Counted, Held)>);
+
+impl Default for Overheard {
+    fn default() -> Self {
+        Self(Some(Default::default()))
+    }
+}
+
+impl Overheard {
+    /// Counts what models say of chunks. It must be what is stored when all were heard.
+    pub(crate) fn hear(&mut self, chunks: &[StoredChunk]) {
+        let Some((counted, held)) = &mut self.0 else { return };
+        chunks.iter().for_each(|stored| counted.count(stored, held));
+        if counted.names.len() + counted.relations.len() > MOST {
+            self.0 = None;
+        }
+    }
+
+    /// What is said in a store.
+    pub(crate) async fn of(store: &dyn Store) -> Result<Self, EngineError> {
+        Ok(Self(Some(read(store).await?)))
+    }
+
+    /// How often and in how many bytes something is said of each name and relation that was heard of.
+    pub(crate) fn tallies(&self) -> BTreeMap<String, (u64, u64)> {
+        let Some((counted, _)) = &self.0 else { return BTreeMap::new() };
+        let Counted { names, of_names, predicates, relations, of_relations } = counted;
+        let (names, predicates) = (names.in_order(), predicates.in_order());
+        let name = |at: u32| format!("{:?}", names[at as usize]);
+        let entities = (0..names.len() as u32).map(|at| (name(at), of_names.of(at)));
+        let relations = relations.in_order().into_iter().zip(0..).map(|((source, predicate, target), at)| {
+            let ends = [name(*source), predicates[*predicate as usize].clone(), name(*target)];
+            (ends.join(" "), of_relations.of(at))
+        });
+        entities.chain(relations).map(|(of, Tally { count, bytes })| (of, (count, bytes))).collect()
+    }
+
+    /// All that was said, unless it was too much.
+    pub(super) fn whole(self) -> Option<(Counted, Held)> {
+        self.0
+    }
+}

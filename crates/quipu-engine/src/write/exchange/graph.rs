@@ -1,0 +1,130 @@
+//! The workspace as things and what ties them, as graph formats want it: first all things, then all
+//! ties, a row at a time.
+
+use std::collections::BTreeMap;
+
+use quipu_kernel::model::{Key, Mention};
+
+use super::names::Names;
+use super::rows::Rows;
+use super::{ExportReport, Sink};
+use crate::base::ports::{DocumentRow, DumpRow, RelationRow};
+use crate::base::{EngineError, Workspace};
+
+/// What ties two things.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Tied<'a> {
+    /// Where it begins.
+    pub(super) from: String,
+    /// Where it leads.
+    pub(super) to: String,
+    /// What it is: `PART_OF`, `MENTIONS`, `ABOUT`, `RELATES`.
+    pub(super) kind: &'static str,
+    /// The predicate of a relation; else empty.
+    pub(super) predicate: &'a str,
+    /// The weight of a relation, how often a chunk mentions an entity, else 1.
+    pub(super) weight: f64,
+}
+
+/// A graph format.
+pub(super) trait Format: Send {
+    /// Writes what comes first.
+    fn begin(&mut self, sink: &mut dyn Sink) -> Result<(), EngineError>;
+    /// Writes a document, chunk or entity; a relation is no thing.
+    fn thing(&mut self, sink: &mut dyn Sink, id: &str, row: &DumpRow) -> Result<(), EngineError>;
+    /// Writes what stands between things and ties.
+    fn turn(&mut self, sink: &mut dyn Sink) -> Result<(), EngineError>;
+    /// Writes a tie.
+    fn tie(&mut self, sink: &mut dyn Sink, tied: &Tied<'_>) -> Result<(), EngineError>;
+    /// Writes what comes last.
+    fn end(&mut self, sink: &mut dyn Sink) -> Result<(), EngineError>;
+}
+
+/// The id of a thing: a letter for what it is, and its key.
+fn id(kind: char, key: Key) -> String {
+    format!("{kind}{key}")
+}
+
+/// Writes all things, then all ties.
+pub(super) async fn write(
+    workspace: &Workspace,
+    format: &mut dyn Format,
+    sink: &mut dyn Sink,
+) -> Result<ExportReport, EngineError> {
+    let mut report = ExportReport::default();
+    let mut names = Names::default();
+    format.begin(sink)?;
+    let mut rows = Rows::of(&workspace.store, |row| !matches!(row, DumpRow::Relation(_)));
+    while let Some(row) = rows.next().await? {
+        let id = match &row {
+            DumpRow::Document(document) => {
+                report.documents += 1;
+                id('d', document.key)
+            }
+            DumpRow::Chunk { chunk, .. } => {
+                report.chunks += 1;
+                id('c', chunk.key)
+            }
+            DumpRow::Entity(entity) => {
+                report.entities += 1;
+                names.add(entity);
+                id('e', entity.key)
+            }
+            DumpRow::Relation(_) | DumpRow::Decision(_) => continue,
+        };
+        format.thing(sink, &id, &row)?;
+    }
+    format.turn(sink)?;
+    let mut rows = Rows::of(&workspace.store, |row| !matches!(row, DumpRow::Entity(_)));
+    while let Some(row) = rows.next().await? {
+        report.relations += u64::from(matches!(row, DumpRow::Relation(_)));
+        ties(&names, &row, &mut |tied| format.tie(sink, tied))?;
+    }
+    format.end(sink)?;
+    Ok(report)
+}
+
+/// The ties that a row says.
+fn ties(
+    names: &Names,
+    row: &DumpRow,
+    tie: &mut dyn FnMut(&Tied<'_>) -> Result<(), EngineError>,
+) -> Result<(), EngineError> {
+    match row {
+        DumpRow::Document(document) => about(names, document, tie),
+        DumpRow::Chunk { chunk, facts, .. } => {
+            let (from, to) = (id('c', chunk.key), id('d', chunk.document));
+            tie(&Tied { from: from.clone(), to, kind: "PART_OF", predicate: "", weight: 1.0 })?;
+            let mentions = facts.iter().flat_map(|facts| &facts.mentions);
+            counted(names, mentions).into_iter().try_for_each(|(entity, count)| {
+                tie(&Tied { from: from.clone(), to: id('e', entity), kind: "MENTIONS", predicate: "", weight: count })
+            })
+        }
+        DumpRow::Relation(RelationRow { source_name, predicate, target_name, weight, .. }) => {
+            let end = |name: &Key| id('e', names.key(*name));
+            tie(&Tied { from: end(source_name), to: end(target_name), kind: "RELATES", predicate, weight: *weight })
+        }
+        DumpRow::Entity(_) | DumpRow::Decision(_) => Ok(()),
+    }
+}
+
+/// What a document is about.
+fn about(
+    names: &Names,
+    document: &DocumentRow,
+    tie: &mut dyn FnMut(&Tied<'_>) -> Result<(), EngineError>,
+) -> Result<(), EngineError> {
+    counted(names, &document.title_names).into_iter().try_for_each(|(entity, weight)| {
+        let (from, to) = (id('d', document.key), id('e', entity));
+        tie(&Tied { from, to, kind: "ABOUT", predicate: "", weight })
+    })
+}
+
+/// Entities of mentions, by key, with how often each is mentioned.
+fn counted<'a>(names: &Names, mentions: impl IntoIterator<Item = &'a Mention>) -> BTreeMap<Key, f64> {
+    let mut out = BTreeMap::new();
+    for mention in mentions {
+        *out.entry(names.entity(&mention.name).key).or_default() += 1.0;
+    }
+    out
+}

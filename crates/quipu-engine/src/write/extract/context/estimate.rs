@@ -1,0 +1,70 @@
+//! What placing chunks would take, before it is begun: the very questions are measured, replies are learned from
+//! earlier runs, else guessed.
+
+use serde::Serialize;
+
+use super::ask::{ContextAsker, ContextDocument};
+use super::run::pending;
+use crate::base::EngineError;
+use crate::base::documents::Owners;
+use crate::base::gateway::Price;
+use crate::base::ports::{Kept, Store};
+use crate::write::extract::estimate::Range;
+use crate::write::extract::failed;
+use crate::write::extract::learned::Learned;
+use crate::write::extract::run::ExtractOptions;
+
+/// Tokens of what is said of a chunk, least and most.
+const SENTENCE: (f64, f64) = (20.0, 80.0);
+/// How far the tokens of a prompt may be from what is counted here.
+const MARGIN: f64 = 0.25;
+
+/// What placing chunks would take.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, schemars::JsonSchema)]
+pub struct ContextEstimate {
+    /// Windows to ask about.
+    pub windows: u64,
+    /// Calls: one a window, and more where a reply leaves some chunk out.
+    pub calls: Range,
+    /// Tokens of prompts.
+    pub input: Range,
+    /// Tokens of replies.
+    pub output: Range,
+    /// What that costs at the prices of the settings.
+    pub money: Range,
+    /// From how many calls that was learned; 0 for a guess.
+    pub learned: u64,
+}
+
+/// What placing all chunks that are not placed would take. Nothing is asked.
+///
+/// # Errors
+/// When the store fails.
+pub async fn estimate_context(
+    store: &dyn Store,
+    asker: &ContextAsker,
+    kept: &dyn Kept,
+    price: Price,
+    options: &ExtractOptions,
+) -> Result<ContextEstimate, EngineError> {
+    let skipped = failed::left_alone(kept, options.again).await?;
+    let (mut windows, mut chunks, mut input) = (0_u64, 0_u64, 0_u64);
+    let mut owners = Owners::of(store);
+    while let Some((row, of)) = owners.next().await? {
+        let told = ContextDocument::of(&row.title, &of);
+        for window in pending(asker, &told, options, &skipped).0 {
+            windows += 1;
+            chunks += window.range.len() as u64;
+            input += window.prompt;
+        }
+    }
+    let learned = Learned::of(kept, &asker.learned()).await?;
+    let guess = || {
+        let prompts = Range { low: input as f64 * (1.0 - MARGIN), high: input as f64 * 2.0 };
+        let replies = Range { low: chunks as f64 * SENTENCE.0, high: chunks as f64 * SENTENCE.1 };
+        [Range { low: windows as f64, high: windows as f64 * 2.0 }, prompts, replies]
+    };
+    let [calls, input, output] = learned.foretold(windows, input).unwrap_or_else(guess);
+    let money = Range::cost(price, input, output);
+    Ok(ContextEstimate { windows, calls, input, output, money, learned: learned.calls() })
+}

@@ -1,0 +1,99 @@
+//! What a run would take, before it is begun: calls, tokens and money, as a range.
+//!
+//! The very prompts that would be sent are measured. What they are in the model's own tokens, how long replies
+//! are, and how often a round of gleaning follows, is learned from the calls of earlier runs of the same model and profile;
+//! where there were none, the range is wide and says so.
+
+use serde::Serialize;
+
+use super::ask::Asker;
+use super::context::ContextEstimate;
+use super::learned::Learned;
+use super::run::{ExtractOptions, Work, work_of};
+use crate::base::gateway::Price;
+use crate::base::ports::{Kept, Usage};
+use crate::base::{EngineError, Workspace};
+
+/// From and to.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "NumberRange")]
+pub struct Range {
+    /// The least.
+    pub low: f64,
+    /// The most.
+    pub high: f64,
+}
+
+impl Range {
+    /// What tokens of prompts and of replies cost.
+    pub(crate) fn cost(price: Price, input: Self, output: Self) -> Self {
+        let of = |input, output| price.of(Usage { input: input as u64, output: output as u64, told: false });
+        Self { low: of(input.low, output.low), high: of(input.high, output.high) }
+    }
+}
+
+/// What a run would take.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "ReadingEstimate")]
+pub struct Estimate {
+    /// The model.
+    pub model: String,
+    /// Windows to read.
+    pub windows: u64,
+    /// Calls.
+    pub calls: Range,
+    /// Tokens of prompts.
+    pub input: Range,
+    /// Tokens of replies.
+    pub output: Range,
+    /// What that costs at the prices of the settings.
+    pub money: Range,
+    /// From how many calls that was learned; 0 for a guess.
+    pub learned: u64,
+    /// What reading everything would take, where only a share is read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub whole: Option<Box<Estimate>>,
+    /// What placing chunks in their documents would take beside it, where that is wished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub context: Option<ContextEstimate>,
+}
+
+/// Without experience: tokens of replies for each token of the text, least and most.
+const GUESS: (f64, f64) = (0.3, 1.2);
+
+/// What reading all that is not read would take. Nothing is asked.
+///
+/// # Errors
+/// When the store fails.
+pub async fn estimate(
+    workspace: &Workspace,
+    asker: &Asker,
+    kept: &dyn Kept,
+    price: Price,
+    options: &ExtractOptions,
+) -> Result<Estimate, EngineError> {
+    let (mut windows, mut counted, mut text) = (0_u64, 0_u64, 0_u64);
+    let mut work = work_of(workspace, asker, kept, options).await?;
+    while let Some(Work { pending, .. }) = work.next().await? {
+        for window in &pending {
+            windows += 1;
+            text += window.text;
+            counted += window.prompt;
+        }
+    }
+    let learned = Learned::of(kept, &asker.learned()).await?;
+    let mut out = Estimate { model: asker.llm.model().to_owned(), windows, ..Estimate::default() };
+    if let Some([calls, input, output]) = learned.foretold(windows, counted) {
+        out = Estimate { calls, input, output, learned: learned.calls(), ..out };
+    } else {
+        let (least, most) = asker.calls();
+        let reply = |share: f64| text as f64 * share;
+        out.calls = Range { low: windows as f64 * least, high: windows as f64 * most };
+        // A second call sends the prompt again, with what the first one said.
+        let high = counted as f64 * most + reply(GUESS.1) * (most - 1.0);
+        out.input = Range { low: counted as f64 * least, high };
+        out.output = Range { low: reply(GUESS.0), high: reply(GUESS.1) * most };
+    }
+    out.money = Range::cost(price, out.input, out.output);
+    Ok(out)
+}

@@ -1,0 +1,138 @@
+//! What the calls of earlier runs were like, and what others like them would take.
+
+use serde::{Deserialize, Serialize};
+
+use super::estimate::Range;
+use crate::base::ports::{Kept, StoreError, Usage, Write};
+
+/// How far a reply may be from what is learned.
+const MARGIN: f64 = 0.1;
+
+/// What calls of one kind were like: sums over windows, from which follows what a window takes by itself
+/// and what each token of its first prompt adds (least squares).
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub(crate) struct Learned {
+    /// Windows that were asked about.
+    windows: u64,
+    /// Calls that they took.
+    calls: u64,
+    /// Tokens of the windows' first prompts, as nearly counted here.
+    counted: u64,
+    /// Tokens of all prompts, as the server told them.
+    input: u64,
+    /// Tokens of all replies.
+    output: u64,
+    /// Sum of the squares of what was counted of each window.
+    squares: f64,
+    /// Sums of what was counted of each window times its tokens of prompts, and of replies.
+    products: [f64; 2],
+}
+
+impl Learned {
+    /// Adds a window: tokens of its first prompt as counted here, and of all its calls.
+    pub(crate) fn window(&mut self, counted: u64, usage: Usage) {
+        self.windows += 1;
+        self.counted += counted;
+        self.input += usage.input;
+        self.output += usage.output;
+        self.squares += (counted as f64).powi(2);
+        self.products[0] += counted as f64 * usage.input as f64;
+        self.products[1] += counted as f64 * usage.output as f64;
+    }
+
+    /// From how many calls it was learned.
+    pub(crate) fn calls(&self) -> u64 {
+        self.calls
+    }
+
+    /// The windows of a run with all that it took, calls that were of no use among it.
+    pub(crate) fn of_run(self, [calls, input, output]: [u64; 3]) -> Self {
+        let more = |all: u64, own: u64| if own == 0 { 1.0 } else { all as f64 / own as f64 };
+        let products = [self.products[0] * more(input, self.input), self.products[1] * more(output, self.output)];
+        Self { calls, input, output, products, ..self }
+    }
+
+    /// Calls, tokens of prompts and tokens of replies that so many windows take, of so many tokens of first prompts; none
+    /// where nothing is known.
+    pub(crate) fn foretold(&self, windows: u64, counted: u64) -> Option<[Range; 3]> {
+        if self.windows == 0 || self.counted == 0 {
+            return None;
+        }
+        let calls = self.calls as f64 / self.windows as f64 * windows as f64;
+        let [input, output] = self.products;
+        let about = |of: f64, margin: f64| Range { low: of * (1.0 - margin), high: of * (1.0 + margin) };
+        Some([
+            about(calls, MARGIN),
+            about(self.by_prompt((self.input, input), windows, counted), MARGIN / 4.0),
+            about(self.by_prompt((self.output, output), windows, counted), MARGIN),
+        ])
+    }
+
+    /// What so many windows take, of so many tokens of first prompts, if those that were learned of took `sum`.
+    fn by_prompt(&self, (sum, product): (u64, f64), windows: u64, counted: u64) -> f64 {
+        let (n, x, y) = (self.windows as f64, self.counted as f64, sum as f64);
+        let spread = n * self.squares - x * x;
+        let slope = (n * product - x * y) / spread;
+        let own = (y - slope * x) / n;
+        // Windows that are all alike say nothing of others, and nothing takes less the longer it is.
+        if spread > 1e-6 * x * x && slope >= 0.0 && own >= 0.0 {
+            own * windows as f64 + slope * counted as f64
+        } else {
+            y / x * counted as f64
+        }
+    }
+
+    /// What is known of the calls that `key` stands for.
+    ///
+    /// # Errors
+    /// When the map cannot be read.
+    pub(crate) async fn of(kept: &dyn Kept, key: &[u8]) -> Result<Self, StoreError> {
+        let found = kept.get(key).await?;
+        Ok(found.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default())
+    }
+
+    /// Adds what a run was like.
+    pub(crate) async fn learn(kept: &dyn Kept, key: Vec<u8>, run: Self) -> Result<(), StoreError> {
+        if run.calls == 0 || run.windows == 0 {
+            return Ok(());
+        }
+        let known = Self::of(kept, &key).await?;
+        let sum = Self {
+            windows: known.windows + run.windows,
+            calls: known.calls + run.calls,
+            counted: known.counted + run.counted,
+            input: known.input + run.input,
+            output: known.output + run.output,
+            squares: known.squares + run.squares,
+            products: [known.products[0] + run.products[0], known.products[1] + run.products[1]],
+        };
+        let value = serde_json::to_vec(&sum).unwrap_or_default();
+        kept.write(vec![Write::Put { key, value }]).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_window_takes_by_itself_is_told_from_what_its_text_adds() {
+        let usage = |input| Usage { input, output: 50, told: true };
+        let mut learned = Learned::default();
+        for counted in [100, 200, 400] {
+            learned.window(counted, usage(1000 + 2 * counted));
+        }
+        let all = [3, 3 * 1000 + 2 * 700, 150];
+        let of = |learned: &Learned, windows, counted| {
+            learned.by_prompt((learned.input, learned.products[0]), windows, counted).round()
+        };
+        assert_eq!(of(&learned.of_run(all), 10, 5000), 20_000.0);
+        // A call in two was of no use.
+        assert_eq!(of(&learned.of_run([6, 2 * all[1], 300]), 10, 5000), 40_000.0);
+        let output = learned.by_prompt((learned.output, learned.products[1]), 10, 5000).round();
+        assert_eq!(output, 500.0, "replies do not grow");
+        let mut alike = Learned::default();
+        (0..3).for_each(|_| alike.window(100, usage(300)));
+        assert_eq!(of(&alike, 1, 200), 600.0);
+    }
+}

@@ -1,0 +1,38 @@
+//! Reading sources on workers, in their order, a few ahead of the story.
+
+use futures::stream::BoxStream;
+use futures::{StreamExt, stream};
+use quipu_kernel::model::Document;
+
+use super::{Given, Skipped, Source, Sources};
+use crate::base::EngineError;
+
+/// How many results are looked up in the store together, at most.
+const TOGETHER: usize = 256;
+
+/// What reading gave: documents and lines of the report, and whether their source ends there.
+pub(super) type Read = Result<(Vec<Result<Document, Skipped>>, bool), EngineError>;
+
+/// The sources' documents in order, in packs of what is ready. What a source does not give at once
+/// is read when its turn comes.
+pub(super) fn read(sources: Sources, workers: usize) -> BoxStream<'static, Vec<Read>> {
+    stream::iter(sources)
+        .map(on_worker)
+        .buffered(2 * workers.max(1))
+        .flat_map(|first| stream::unfold(Some(first), follow))
+        .ready_chunks(TOGETHER)
+        .boxed()
+}
+
+async fn on_worker(source: Source) -> Result<Given, EngineError> {
+    tokio::task::spawn_blocking(source).await.map_err(EngineError::died("reading"))
+}
+
+/// What was given, and what is given next.
+async fn follow(given: Option<Result<Given, EngineError>>) -> Option<(Read, Option<Result<Given, EngineError>>)> {
+    match given? {
+        Err(error) => Some((Err(error), None)),
+        Ok(Given { read, rest: None }) => Some((Ok((read, true)), None)),
+        Ok(Given { read, rest: Some(rest) }) => Some((Ok((read, false)), Some(on_worker(rest).await))),
+    }
+}

@@ -1,0 +1,84 @@
+//! What an indexing run is told: where documents come from, how much to group, whom to inform.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use quipu_kernel::model::Document;
+
+use super::report::Skipped;
+use crate::base::Stop;
+
+/// One source, not yet read: reading and parsing happen on a worker.
+pub type Source = Box<dyn FnOnce() -> Given + Send>;
+
+/// What reading a source gave: all its documents, or the first of many.
+pub struct Given {
+    /// Documents, and lines of the report.
+    pub read: Vec<Result<Document, Skipped>>,
+    /// What is not read yet.
+    pub rest: Option<Source>,
+}
+
+impl From<Result<Document, Skipped>> for Given {
+    fn from(read: Result<Document, Skipped>) -> Self {
+        Self { read: vec![read], rest: None }
+    }
+}
+
+/// Documents that are there already, as sources.
+pub fn given(documents: impl IntoIterator<Item = Document, IntoIter: Send + 'static>) -> Sources {
+    Box::new(documents.into_iter().map(|document| Box::new(move || Ok(document).into()) as Source))
+}
+
+/// All sources of a run, found as they are asked for.
+pub type Sources = Box<dyn Iterator<Item = Source> + Send>;
+
+/// How to index.
+#[derive(Debug, Clone, PartialEq)]
+pub struct IndexOptions {
+    /// The most text made durable together, in bytes. A larger document is a group of its own. A run
+    /// holds two such groups in memory, with all that was found in them.
+    pub group_bytes: usize,
+    /// How long documents may wait to become durable.
+    pub sync_every: Duration,
+    /// How many documents are worked on at once.
+    pub workers: usize,
+    /// Which part of the workspace this run reads whole: source paths (`notes`, `notes/a.md`).
+    /// Documents from there whose files are gone are missing.
+    pub scope: Vec<String>,
+    /// Source paths of what this run could not look into: documents from there are kept, whatever is said of the rest.
+    pub unreached: Vec<String>,
+    /// Whether missing documents are removed.
+    pub prune: bool,
+}
+
+impl Default for IndexOptions {
+    fn default() -> Self {
+        Self {
+            group_bytes: 32 << 20,
+            sync_every: Duration::from_secs(10),
+            workers: 2,
+            scope: Vec::new(),
+            unreached: Vec::new(),
+            prune: false,
+        }
+    }
+}
+
+/// Hears where a run stands.
+pub type Listener<P> = Arc<dyn Fn(&P) + Send + Sync>;
+
+/// Who watches a run, of whatever sort: `P` is where it stands.
+#[derive(Clone)]
+pub struct Watch<P> {
+    /// Told where the run stands, now and then.
+    pub progress: Option<Listener<P>>,
+    /// Ends the run: what is done stays.
+    pub stop: Stop,
+}
+
+impl<P> Default for Watch<P> {
+    fn default() -> Self {
+        Self { progress: None, stop: Stop::default() }
+    }
+}

@@ -1,0 +1,93 @@
+//! What an indexing run did, as data: progress while it runs, a report at its end.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::ports::Lagging;
+
+/// A source that gave no document, or not all of one, and why.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Skipped {
+    /// The path, as shown to the user.
+    pub path: String,
+    /// Why.
+    pub why: String,
+}
+
+/// A document that has another id than before and the same text.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Moved {
+    /// The id that is missing.
+    pub from: String,
+    /// An id with the same text that this run added.
+    pub to: String,
+}
+
+/// What an indexing run did.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct IndexReport {
+    /// Documents that are new.
+    pub added: u64,
+    /// Documents that were known and are different now.
+    pub changed: u64,
+    /// Documents that are as they were.
+    pub unchanged: u64,
+    /// Ids removed because their files are gone (only with `prune`).
+    pub removed: Vec<String>,
+    /// Ids whose files are gone, and which are still here.
+    pub missing: Vec<String>,
+    /// Ids whose files could not be reached: they stay, also with `prune`.
+    pub kept: Vec<String>,
+    /// Which of the missing or removed ids seem to have moved.
+    pub moved: Vec<Moved>,
+    /// Sources that gave no document.
+    pub skipped: Vec<Skipped>,
+    /// Documents that are not whole.
+    pub partial: Vec<Skipped>,
+    /// Sources whose id another source of the run took; the later one counts.
+    pub replaced: Vec<Skipped>,
+    /// Chunks that came.
+    pub chunks_added: u64,
+    /// Chunks that went.
+    pub chunks_removed: u64,
+    /// Those of them that have no vector, since the model does not cover or did not take their text:
+    /// words alone find them.
+    pub uncovered: u64,
+    /// Bytes of text that were read.
+    pub bytes: u64,
+    /// Documents of this run that are durable.
+    pub durable: u64,
+    /// Whether the run was stopped before its end; the next run goes on.
+    pub stopped: bool,
+    /// Who kept the store from using the space of what this run replaced, if anyone did.
+    pub lagging: Option<Lagging>,
+    /// Seconds of wall time.
+    pub seconds: f64,
+}
+
+/// Where a run stands.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Progress {
+    /// Sources read, those that gave nothing included.
+    pub sources: u64,
+    /// Documents that needed no work.
+    pub unchanged: u64,
+    /// Documents that are new or changed.
+    pub fresh: u64,
+    /// Documents of this run that are durable.
+    pub durable: u64,
+    /// Sources skipped.
+    pub skipped: u64,
+    /// Bytes of text read.
+    pub bytes: u64,
+    /// Chunks that came so far, durably.
+    pub chunks: u64,
+    /// Seconds since the run began.
+    pub seconds: f64,
+}
+
+impl Progress {
+    /// Bytes of text a second since the run began.
+    pub fn rate(&self) -> f64 {
+        if self.seconds > 0.0 { self.bytes as f64 / self.seconds } else { 0.0 }
+    }
+}

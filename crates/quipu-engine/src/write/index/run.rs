@@ -1,0 +1,236 @@
+//! A run in progress: what was seen, what is not durable yet, and the report that grows.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use futures::StreamExt;
+use futures::stream::BoxStream;
+use quipu_kernel::model::{Document, Key};
+use rustc_hash::{FxHashMap, FxHashSet};
+use tokio::task::JoinHandle;
+
+use super::group::Read;
+use super::{IndexOptions, IndexReport, Progress, Skipped, Watch};
+use crate::base::ports::{BodyChange, BodyChunk, Change, DocumentRow, Receipt, Select, StoreError};
+use crate::base::{EngineError, Workspace};
+use crate::write::change::{Batch, Ready, Seen, row_of, same, see, touched};
+
+/// The first group's size, in bytes, before it is known how fast the work goes.
+const FIRST_GROUP: usize = 8 << 20;
+/// The smallest group that time alone makes of a stream of documents.
+const SMALLEST_GROUP: usize = 64 << 10;
+/// How often progress is told, at most.
+const TELL_EVERY: Duration = Duration::from_millis(100);
+
+/// Documents that shall be made durable together; a later document of one id takes the place of an
+/// earlier one.
+type Group = BTreeMap<Key, (DocumentRow, Document)>;
+
+/// A commit under way.
+struct Pending {
+    commit: JoinHandle<Result<Receipt, StoreError>>,
+    touched: FxHashSet<Key>,
+    added: u64,
+    changed: u64,
+    uncovered: u64,
+}
+
+/// A run in progress.
+pub(super) struct Run<'a> {
+    pub(super) workspace: &'a Workspace,
+    pub(super) options: &'a IndexOptions,
+    pub(super) report: IndexReport,
+    /// Documents that this run read, and whether they are new.
+    pub(super) seen: FxHashMap<Key, bool>,
+    watch: &'a Watch<Progress>,
+    began: Instant,
+    told: Option<Instant>,
+    sources: u64,
+    pending: Option<Pending>,
+    /// When the group at work was begun, and its bytes.
+    group: (Instant, usize),
+    limit: usize,
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn start(workspace: &'a Workspace, options: &'a IndexOptions, watch: &'a Watch<Progress>) -> Self {
+        let now = Instant::now();
+        Self {
+            workspace,
+            options,
+            report: IndexReport::default(),
+            seen: FxHashMap::default(),
+            watch,
+            began: now,
+            told: None,
+            sources: 0,
+            pending: None,
+            group: (now, 0),
+            limit: FIRST_GROUP.min(options.group_bytes),
+        }
+    }
+
+    /// The next group of documents that are new or changed; none at the end, or when stopped.
+    pub(super) async fn gather(
+        &mut self,
+        documents: &mut BoxStream<'_, Vec<Read>>,
+    ) -> Result<Option<Batch>, EngineError> {
+        let mut group = Group::default();
+        loop {
+            if group.is_empty() {
+                self.group = (Instant::now(), 0);
+            } else if self.group.1 >= self.limit || self.group.0.elapsed() >= self.options.sync_every {
+                break;
+            }
+            if self.watch.stop.asked() {
+                self.report.stopped = true;
+                break;
+            }
+            let Some(pack) = documents.next().await else { break };
+            self.take(pack, &mut group).await?;
+            self.tell(false);
+        }
+        let documents: Vec<_> = group.into_values().collect();
+        Ok((!documents.is_empty()).then(|| Batch { documents, removed: Vec::new() }))
+    }
+
+    /// Takes what was read into the group, unless it is known as it is.
+    async fn take(&mut self, pack: Vec<Read>, group: &mut Group) -> Result<(), EngineError> {
+        let mut documents = Vec::new();
+        for read in pack {
+            let (read, ended) = read?;
+            self.sources += u64::from(ended);
+            for read in read {
+                match read {
+                    Ok(document) => documents.push(document),
+                    Err(skipped) => self.report.skipped.push(skipped),
+                }
+            }
+        }
+        let keys = documents.iter().map(Document::key).collect();
+        let stored = self.workspace.store.documents(&Select::Keys(keys)).await?;
+        let stored: FxHashMap<Key, _> = stored.into_iter().map(|row| (row.key, row)).collect();
+        let (recipe, rules) = (self.workspace.recipe(), self.workspace.extractor.recipe());
+        for mut document in documents {
+            let known = stored.get(&document.key());
+            // What a person says of it outlives another reading.
+            let by_hand = known.map(|known| known.by_hand.clone()).unwrap_or_default();
+            let by_hand = by_hand.over(&mut document.title, &mut document.metadata);
+            let row = DocumentRow { by_hand, ..row_of(&document, &recipe, &rules) };
+            let again = self.note(&document, row.key, known.is_none());
+            if !again && known.is_some_and(|known| same(known, &row)) {
+                self.report.unchanged += 1;
+                self.report.durable += 1;
+            } else {
+                self.group.1 += document.text.len();
+                group.insert(row.key, (row, document));
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes a document that was read; says whether its id was read before in this run.
+    fn note(&mut self, document: &Document, key: Key, new: bool) -> bool {
+        let line = |why: &str| Skipped { path: document.source.path.clone(), why: why.to_owned() };
+        self.report.bytes += document.text.len() as u64;
+        if let Some(why) = &document.partial {
+            self.report.partial.push(line(why));
+        }
+        let again = self.seen.contains_key(&key);
+        if again {
+            self.report.replaced.push(line(&format!(
+                "has the id {:?} of a source read before it; give one of them another id",
+                document.id
+            )));
+        }
+        self.seen.entry(key).or_insert(new);
+        again
+    }
+
+    /// Looks up what the store has of a batch; waits first for a commit under way that touches what
+    /// the batch touches.
+    pub(super) async fn see(&mut self, batch: Batch) -> Result<Seen, EngineError> {
+        let store = &*self.workspace.store;
+        if let Some(pending) = &self.pending
+            && !touched(store, &batch).await?.is_disjoint(&pending.touched)
+        {
+            self.wait().await?;
+        }
+        Ok(see(store, batch).await?)
+    }
+
+    /// Begins to commit a change, once the one before is durable.
+    pub(super) async fn commit(&mut self, ready: Ready) -> Result<(), EngineError> {
+        self.adapt();
+        self.wait().await?;
+        let Ready { change, plan, touched } = ready;
+        if change.is_empty() {
+            return Ok(());
+        }
+        let (store, uncovered) = (self.workspace.store.clone(), self.uncovered(&change));
+        let commit = tokio::spawn(async move { store.commit(change).await });
+        let (added, changed) = (plan.add.len() as u64, plan.edit.len() as u64);
+        self.pending = Some(Pending { commit, touched, added, changed, uncovered });
+        Ok(())
+    }
+
+    /// How many new chunks of a change have no vector, where there is a model.
+    fn uncovered(&self, change: &Change) -> u64 {
+        let bodies = change.bodies.iter().filter_map(|body| match body {
+            BodyChange::Put(body) => Some(&body.chunks),
+            BodyChange::Remove(_) => None,
+        });
+        let is_bare = |chunk: &&BodyChunk| matches!(chunk, BodyChunk::New(new) if new.vector.is_none());
+        let bare = bodies.flatten().filter(is_bare).count() as u64;
+        if self.workspace.embedder.is_some() { bare } else { 0 }
+    }
+
+    /// Waits until what was handed to the store is durable.
+    pub(super) async fn wait(&mut self) -> Result<(), EngineError> {
+        let Some(pending) = self.pending.take() else { return Ok(()) };
+        let receipt = pending.commit.await.map_err(EngineError::died("committing"))??;
+        self.report.added += pending.added;
+        self.report.changed += pending.changed;
+        self.report.durable += pending.added + pending.changed;
+        self.report.chunks_added += receipt.added;
+        self.report.chunks_removed += receipt.removed;
+        self.report.uncovered += pending.uncovered;
+        self.report.lagging = receipt.lagging;
+        self.tell(true);
+        Ok(())
+    }
+
+    /// Makes the next group as large as the last one's speed fills in the time that documents may
+    /// wait.
+    fn adapt(&mut self) {
+        let (began, bytes) = self.group;
+        let seconds = began.elapsed().as_secs_f64().max(1e-3);
+        let fills = bytes as f64 / seconds * self.options.sync_every.as_secs_f64();
+        self.limit = (fills as usize).clamp(SMALLEST_GROUP.min(self.options.group_bytes), self.options.group_bytes);
+    }
+
+    /// Tells where the run stands; `now` or when it was not told for a while.
+    fn tell(&mut self, now: bool) {
+        let Some(progress) = &self.watch.progress else { return };
+        if !now && self.told.is_some_and(|told| told.elapsed() < TELL_EVERY) {
+            return;
+        }
+        self.told = Some(Instant::now());
+        progress(&Progress {
+            sources: self.sources,
+            unchanged: self.report.unchanged,
+            fresh: (self.seen.len() as u64).saturating_sub(self.report.unchanged),
+            durable: self.report.durable,
+            skipped: self.report.skipped.len() as u64,
+            bytes: self.report.bytes,
+            chunks: self.report.chunks_added,
+            seconds: self.began.elapsed().as_secs_f64(),
+        });
+    }
+
+    /// The report.
+    pub(super) fn finish(mut self) -> IndexReport {
+        self.report.seconds = self.began.elapsed().as_secs_f64();
+        self.report
+    }
+}
