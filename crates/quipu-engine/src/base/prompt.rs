@@ -23,6 +23,22 @@ impl PromptTemplate {
     }
 }
 
+/// A prompt template of the binary: files that no setting replaces.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FixedPrompt {
+    /// What the work is.
+    pub(crate) system: &'static str,
+    /// What is asked.
+    pub(crate) user: &'static str,
+}
+
+impl FixedPrompt {
+    /// The prompt with its places filled, for a reply of at most `room` tokens.
+    pub(crate) fn prompt(&self, places: &[(&str, &str)], room: u32) -> Prompt {
+        Prompt::new(fill(self.system.trim(), places), fill(self.user.trim(), places), room)
+    }
+}
+
 /// A prompt in a chosen language: a file that a user can change. What is asked has a place `{language}`, which is empty where no language is named.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

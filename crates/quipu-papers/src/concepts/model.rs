@@ -26,14 +26,7 @@ const MOST_LOSSES: usize = 50;
 const MOST_STARTS: usize = 8;
 
 /// What the model is told before it is given a paper.
-pub const SYSTEM: &str = "You read the title and the abstract of one scholarly paper and list what it speaks of. \
-Reply with one JSON object and nothing else: {\"entities\": [{\"name\": string, \"type\": string}], \
-\"relationships\": [{\"source\": string, \"relation\": string, \"target\": string}]}. \
-At most 20 entities. A type is one of CONCEPT (task, problem, field, phenomenon, broad class), METHOD (technique, part, \
-procedure), ALGORITHM (a thing with a name that one can run, a family of architectures), DATASET (data, corpus, \
-benchmark), METRIC (what is measured). A relation is one of USES, IMPROVES, COMPARES_TO, BASED_ON, APPLIES_TO. \
-A name is the shortest phrase of the text that keeps the meaning, without article and praise. Only what the text states; \
-both ends of a relation are names from the list.";
+pub const SYSTEM: &str = include_str!("../../prompts/concepts.system.txt");
 
 /// What the model is given of a paper, as the words of a user.
 pub fn question(title: &str, summary: &str) -> String {

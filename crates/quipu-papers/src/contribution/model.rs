@@ -26,13 +26,7 @@ const LONGEST_TOLD: usize = 80;
 const MOST_TROUBLES: usize = 20;
 
 /// What the model is told before it is given a paper.
-pub const SYSTEM: &str = "You read parts of one scholarly paper and say what it contributes. Reply with one JSON \
-object and nothing else: {\"problem\": cell, \"method\": cell, \"data\": cell, \"metric\": cell, \"result\": cell}. A cell is \
-{\"text\": string, \"quote\": string}, or null where the paper does not say. problem: what was wrong, missing or \
-unknown before. method: what the paper proposes or does. data: on what it was tried or learned. metric: by what it was \
-measured. result: what came out, with numbers where they are given. text: at most 25 words, in the language of the paper, only \
-what the paper states of its own work. quote: the sentence of the paper that states it, copied letter by letter, at \
-least 20 characters. null is better than a guess.";
+pub const SYSTEM: &str = include_str!("../../prompts/contribution.system.txt");
 
 /// What the model is given of a paper, as the words of a user, in at most `room` characters: the title, then what fits
 /// of the summary, the introduction, the conclusion, the results and the rest, in the order of the paper. References,

@@ -5,11 +5,10 @@
 //! true.
 
 use quipu_kernel::answer::{Backing, Support, Written, declines, nearest, written};
-use quipu_kernel::text::{fold_name, language_of};
 
-use super::context::Source;
 use super::judge;
 use super::quote::Sentence;
+use super::sources::Source;
 use super::write::Writer;
 use crate::answer::{By, CheckedSentence};
 
@@ -149,22 +148,10 @@ fn quotes(sentences: &[CheckedSentence], sources: &[Source]) -> Vec<(usize, usiz
     numbers.into_iter().filter_map(quote).collect()
 }
 
-/// Whether words stand in a text, however they are spaced and written.
-pub(super) fn stands_in(quote: &str, text: &str) -> bool {
-    let folded = |text: &str| fold_name(text).split_whitespace().collect::<Vec<_>>().join(" ");
-    let quote = folded(quote.trim_matches(|c: char| !c.is_alphanumeric()));
-    quote.split(' ').count() >= 3 && folded(text).contains(&quote)
-}
-
-/// Whether a sentence is in another language than a source, so that words cannot decide.
-pub(super) fn foreign(sentence: &str, source: &Source) -> bool {
-    let of = language_of(sentence);
-    source.hits.iter().any(|hit| !of.is_empty() && language_of(&hit.text) != of)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answer::ask::sentence_checks::stands_in;
 
     #[test]
     fn a_quote_is_at_least_three_words_that_stand_there() {

@@ -1,45 +1,27 @@
 //! What an answer may be made from: the numbered sources that a model reads, within a budget of tokens for
 //! each part; the same evidence that a reader is shown, and nothing besides.
 
+use crate::answer::ask::sources::CHUNKS;
+use crate::answer::ask::sources::HEAD;
+use crate::answer::ask::sources::Source;
+use crate::answer::ask::sources::unscored;
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::answer::without_marks;
 use quipu_kernel::model::Key;
 use quipu_kernel::text::char_start;
-use quipu_kernel::view::{Evidence, EvidencePoint, Hit, Reason, Thing, ThingKind, Why};
+use quipu_kernel::view::{EvidencePoint, Thing, ThingKind};
 
-use super::rows::{self, Row};
+use super::rows;
+use super::sources::Row;
 use crate::base::EngineError;
 use crate::base::gateway::tokens;
-use crate::base::hits::{ShownHit, shown};
-use crate::base::ports::{Kept, SelectChunks, Store};
+use crate::base::hits::ShownHit;
+use crate::base::ports::{Kept, Store};
 use crate::write::describe::{self, Telling};
 
 /// Of how many entities of an evidence is told what is known.
 const ENTITIES: usize = 6;
-/// How many chunks that speak of an entity are held against what is said of it.
-pub(super) const CHUNKS: usize = 8;
-/// Tokens that a source takes besides its text.
-const HEAD: u64 = 24;
-
-/// A source that an answer may cite.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Source {
-    /// What it is called.
-    pub(super) head: String,
-    /// What the model reads.
-    pub(super) text: String,
-    /// The chunks that it comes from, whose texts bear out what is said from it.
-    pub(super) hits: Vec<ShownHit>,
-    /// What it is where sources are written as rows.
-    pub(super) row: Row,
-}
-
-impl Source {
-    pub(super) fn tokens(&self) -> u64 {
-        tokens::near(&self.text) + HEAD
-    }
-}
 
 /// How the sources are written that a model reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -177,19 +159,6 @@ pub(super) async fn points(store: &dyn Store, points: &[EvidencePoint], most: u6
         })
     };
     Ok(taken.iter().filter_map(source).collect())
-}
-
-/// Chunks as they are shown, without scores.
-pub(super) async fn unscored(store: &dyn Store, keys: &[Key]) -> Result<Vec<ShownHit>, EngineError> {
-    let chunks = store.chunks(&SelectChunks::Bare(keys.to_vec())).await?;
-    let hit = |chunk: &quipu_kernel::model::Chunk| Hit {
-        chunk: chunk.key,
-        document: chunk.document,
-        score: 0.0,
-        why: Why::leaf(Reason::Sum { of: "described".into() }, 0.0),
-    };
-    let evidence = Evidence { hits: chunks.iter().map(|stored| hit(&stored.chunk)).collect(), ..Evidence::default() };
-    Ok(shown(store, &evidence).await?)
 }
 
 /// The sources as a model reads them.

@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 
-use super::checked::{foreign, stands_in};
-use super::context::Source;
+use super::sentence_checks::{foreign, stands_in};
+use super::sources::Source;
 use super::verdicts::verdicts;
 use crate::answer::{By, CheckedSentence};
 use crate::base::gateway::Remembered;

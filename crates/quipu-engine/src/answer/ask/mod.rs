@@ -15,7 +15,9 @@ mod judge;
 mod quote;
 mod rewritten;
 mod rows;
+mod sentence_checks;
 mod solving;
+mod sources;
 mod stream;
 mod stretch;
 mod verdicts;
@@ -44,8 +46,8 @@ pub use write::{WriteOptions, Writer};
 
 pub use stream::EventHeard;
 
-use self::answerers::{Answered, Asked, Needed, Retrieved, answered};
-use self::stream::Say;
+use super::ask::answerers::{Answered, Asked, Needed, Retrieved, answered};
+use super::ask::stream::Say;
 
 /// So many hits are read for what answers, at least; as many as were asked for are shown.
 const READ: usize = 30;

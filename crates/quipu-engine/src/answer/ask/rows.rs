@@ -1,6 +1,7 @@
 //! The sources of an answer as rows of entities, of relations and of passages, each within a budget of its own, as LightRAG
 //! and nano-graphrag write a context. A row is the number by which it is cited and one line of JSON.
 
+use crate::answer::ask::sources::Row;
 use std::collections::BTreeMap;
 
 use quipu_kernel::model::Key;
@@ -8,7 +9,7 @@ use quipu_kernel::text::fold_name;
 use quipu_kernel::view::{Reason, Thing, ThingKind, Why};
 use serde_json::{Value, json};
 
-use super::context::{CHUNKS, Source, unscored};
+use super::sources::{CHUNKS, Source, unscored};
 use crate::base::EngineError;
 use crate::base::hits::ShownHit;
 use crate::base::ports::{Kept, RelationRow, Store};
@@ -16,18 +17,6 @@ use crate::write::describe::{self, Telling};
 
 /// How many things of a kind have a row at most.
 const ROWS: usize = 60;
-
-/// What a source's row says.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) enum Row {
-    /// A passage of a document.
-    #[default]
-    Passage,
-    /// An entity: its name and kind.
-    Entity(String, String),
-    /// A relation: source, predicate, target.
-    Relation(String, String, String),
-}
 
 /// The entities of an evidence with what is known of each, within `most` tokens. One that nothing is known of is told of by
 /// the hits that name it.

@@ -8,19 +8,22 @@ use std::sync::Arc;
 
 use quipu_kernel::view::Foretold;
 
-use super::context::{ContextBudgets, ContextForm, Source, written};
+use super::context::{ContextBudgets, ContextForm, written};
+use super::sources::Source;
 use super::stream::Say;
 use super::words::AnswerWords;
 use crate::answer::solve::AgentWords;
 use crate::base::gateway::{Ledger, Price, Remembered, tokens};
 use crate::base::ports::{LlmError, Prompt, Usage};
-use crate::base::prompt::{fill, in_language};
+use crate::base::prompt::{FixedPrompt, fill, in_language};
 use crate::find::communities::CommunityWords;
 use crate::find::environment::{PolicyModel, WayWords};
 
 /// What a model is asked of which the documents say nothing.
-const BEYOND: &str = "The documents of the user say nothing of this question. Answer it briefly from what you know, in the language \
-of the question, without naming any source. If you do not know, say so.";
+const BEYOND: FixedPrompt = FixedPrompt {
+    system: include_str!("../../../prompts/beyond.system.txt"),
+    user: include_str!("../../../prompts/beyond.user.txt"),
+};
 
 /// The most tokens of points that an answer is written from.
 pub(super) const POINTS: u64 = 8_000;
@@ -160,7 +163,7 @@ impl Writer {
         if !self.options.beyond {
             return None;
         }
-        let prompt = Prompt::new(BEYOND, question, self.options.room);
+        let prompt = BEYOND.prompt(&[("question", question)], self.options.room);
         let read = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty()).ok_or_else(String::new);
         self.llm.ask(&prompt, read).await.ok()
     }

@@ -5,8 +5,9 @@ use quipu_kernel::view::Evidence;
 
 use super::checked::{self, Checked};
 use super::cite;
-use super::context::{self, ContextBudgets, Source};
+use super::context::{self, ContextBudgets};
 use super::quote::Draft;
+use super::sources::Source;
 use super::stream::Say;
 use super::write::{POINTS, Said, Writer};
 use crate::answer::{Answer, Trouble, refusal};

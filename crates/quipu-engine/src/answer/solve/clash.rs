@@ -1,5 +1,6 @@
 //! Contradictions among what answers one part: every pair of other values is compared, and both sides are kept.
 
+use crate::answer::solve::state::Sides;
 use quipu_kernel::model::Day;
 use quipu_kernel::stated::conflict::{Clash, Clashing, Dated, compared};
 
@@ -9,15 +10,6 @@ use crate::base::agent_events::{Contradicting, Stating};
 
 /// At most so many pairs are compared.
 const MOST: usize = 200;
-
-/// Values that cannot all hold.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Sides {
-    /// The values, the newest first.
-    pub(super) values: Vec<String>,
-    /// Whether each held in its time: the newest holds now.
-    pub(super) changed: bool,
-}
 
 /// The contradictions among answers, and the sides of them if there is a conflict.
 pub(super) fn among(answers: &[Answered], evidence: &ReadEvidence) -> (Vec<Contradicting>, Option<Sides>) {

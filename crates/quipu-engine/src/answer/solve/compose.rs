@@ -7,7 +7,7 @@ use quipu_kernel::stated::quantity::quantities;
 use quipu_kernel::stated::wanted::{AskedSort, Extreme};
 
 use super::choose::{Picked, order};
-use super::clash::Sides;
+use super::state::Sides;
 use super::state::{Answered, PartState};
 use super::words::Words;
 use crate::base::citation::Citation;

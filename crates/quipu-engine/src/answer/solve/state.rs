@@ -3,7 +3,6 @@
 use quipu_kernel::stated::wanted::AskedFact;
 
 use super::choose::Picked;
-use super::clash::Sides;
 
 /// What a part found.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,4 +28,13 @@ pub(super) struct PartState {
     pub(super) complete: bool,
     /// Whether it was acted on.
     pub(super) done: bool,
+}
+
+/// Values that cannot all hold.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Sides {
+    /// The values, the newest first.
+    pub(crate) values: Vec<String>,
+    /// Whether each held in its time: the newest holds now.
+    pub(crate) changed: bool,
 }

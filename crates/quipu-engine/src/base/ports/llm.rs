@@ -3,13 +3,12 @@
 //! What a server is asked, how often and at what price is decided above it, by the wrappers of
 //! [`crate::base::gateway`], each of which is this port around this port.
 
+use crate::base::ports::schema::Schema;
 use std::borrow::Cow;
-use std::sync::Arc;
 use std::time::Duration;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use serde_json::value::RawValue;
 
 use super::{Boxed, Tool, ToolCall};
 
@@ -82,77 +81,6 @@ pub enum Shape {
         /// The schema.
         schema: Schema,
     },
-}
-
-/// A schema: many prompts share one, with what is asked of it for each.
-#[derive(Debug, Clone)]
-pub struct Schema(Arc<Known>);
-
-/// A schema with what is known of it.
-#[derive(Debug)]
-struct Known {
-    value: Value,
-    written: Box<RawValue>,
-    strict: bool,
-}
-
-impl Schema {
-    /// A schema.
-    pub fn new(schema: Value) -> Self {
-        // A value is always JSON.
-        let written = serde_json::value::to_raw_value(&schema).unwrap_or_default();
-        let strict = is_strict(&schema);
-        Self(Arc::new(Known { value: schema, written, strict }))
-    }
-
-    /// The schema.
-    pub fn value(&self) -> &Value {
-        &self.0.value
-    }
-
-    /// How it is written.
-    pub fn written(&self) -> &RawValue {
-        &self.0.written
-    }
-
-    /// Whether it is one that OpenAI holds a reply to: nothing more than is named, and all of it.
-    pub fn is_strict(&self) -> bool {
-        self.0.strict
-    }
-}
-
-fn is_strict(schema: &Value) -> bool {
-    match schema {
-        Value::Object(parts) => {
-            let closed = schema["type"] != "object" || {
-                let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
-                let named = schema["properties"].as_object();
-                schema["additionalProperties"] == false
-                    && named.is_none_or(|named| named.keys().all(|name| required.iter().any(|one| one == name)))
-            };
-            closed && parts.values().all(is_strict)
-        }
-        Value::Array(parts) => parts.iter().all(is_strict),
-        _ => true,
-    }
-}
-
-impl PartialEq for Schema {
-    fn eq(&self, other: &Self) -> bool {
-        self.value() == other.value()
-    }
-}
-
-impl Serialize for Schema {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.value().serialize(to)
-    }
-}
-
-impl<'de> Deserialize<'de> for Schema {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Value::deserialize(from).map(Self::new)
-    }
 }
 
 impl Shape {

@@ -7,7 +7,9 @@ mod lexicon;
 mod llm;
 mod loader;
 mod reranker;
+mod schema;
 mod store;
+mod store_error;
 mod tools;
 mod whole;
 
@@ -18,14 +20,16 @@ pub use around::{Around, Call, Surrounded};
 pub use embedder::{EmbedError, Embedder, ModelCard, Role};
 pub use kept::{Held, KEY_BYTES, Kept, Listing, Memo, Pair, Shelves, VALUE_BYTES, Write, check_key};
 pub use lexicon::Lexicon;
-pub use llm::{Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Schema, Shape, Speaker, Turn, Usage};
+pub use llm::{Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Speaker, Turn, Usage};
 pub use loader::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 pub use reranker::Reranker;
+pub use schema::Schema;
 pub use store::{
     Body, BodyChange, BodyChunk, Change, DecisionChange, DocumentChange, DocumentRow, DumpRow, EntityFound, EntityRow,
-    Lagging, NewChunk, Problem, Receipt, RelationRow, Restated, Select, SelectChunks, Status, Store, StoreError,
-    StoredChunk, Verified, Waiting, WaitingChunk,
+    Lagging, NewChunk, Problem, Receipt, RelationRow, Restated, Select, SelectChunks, Status, Store, StoredChunk,
+    Verified, Waiting, WaitingChunk,
 };
+pub use store_error::StoreError;
 pub(crate) use tools::known;
 pub use tools::{Tool, ToolCall};
 pub use whole::{Extent, Whole, WholeChunk, WholeEntity, WholeRelation};

@@ -15,7 +15,7 @@ use crate::answer::ask::answer;
 use crate::base::query::Query;
 use crate::base::{EngineError, Workspace};
 
-use self::plain::{bare, noise, overlap, plain, uncited, within};
+use super::quoted::plain::{bare, noise, overlap, plain, uncited, within};
 
 pub use row::QuotedRow;
 

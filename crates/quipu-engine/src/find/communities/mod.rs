@@ -6,6 +6,7 @@
 mod contents;
 mod extract;
 mod fits;
+mod keys;
 pub(crate) mod labels;
 mod picture;
 mod report;
@@ -23,9 +24,9 @@ use quipu_kernel::communities::{Clustered, Clustering, Drift, NOBODY, cluster};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use self::contents::Gathered;
-use self::extract::Grounds;
-use self::shelf::KeptReport;
+use super::communities::contents::Gathered;
+use super::communities::extract::Grounds;
+use super::communities::shelf::KeptReport;
 use crate::base::gateway::Price;
 use crate::base::ports::{Kept, Store};
 use crate::base::{CommunityShelf, EngineError, Workspace};

@@ -4,6 +4,9 @@
 //! Another shape of what is kept counts the number in [`PREFIX`] up; what an older program kept is then left alone and made
 //! anew. A clustering is written whole or not at all; its reports follow, and `done` says that none is missing.
 
+use crate::find::communities::keys::PREFIX;
+use crate::find::communities::keys::keyed;
+use crate::find::communities::keys::named;
 use quipu_kernel::communities::{Clustering, Community, FullRun, Seat};
 use quipu_kernel::model::Key;
 use serde::{Deserialize, Serialize};
@@ -13,21 +16,12 @@ use super::written::of_state;
 use crate::base::paging;
 use crate::base::ports::{Kept, StoreError, Write};
 
-const PREFIX: &str = "communities/1/";
 /// So many seats stand in one value.
 const PART: usize = 1 << 20;
 /// Bytes of a seat: key, leaf, hash of its ties, marks.
 const SEAT: usize = 29;
 /// How many rows are written at once.
 const PAGE: usize = 2_000;
-
-pub(super) fn named(name: &str) -> Vec<u8> {
-    [PREFIX.as_bytes(), name.as_bytes()].concat()
-}
-
-pub(super) fn keyed(name: &str, key: Key) -> Vec<u8> {
-    [named(name), key.bytes().to_vec()].concat()
-}
 
 #[derive(Serialize, Deserialize)]
 struct Head {

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::kept::Row;
 use super::least_chunks;
 use super::models::ModelSaid;
-use super::up::Wanted;
+use super::wanted::Wanted;
 use super::whole::{Tie, WholeGraph};
 use crate::base::graph::names_of;
 use crate::base::ports::{SelectChunks, Store, StoreError, StoredChunk};

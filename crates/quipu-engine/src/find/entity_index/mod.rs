@@ -5,7 +5,9 @@
 //! date first, and that makes anew only what the changes since say otherwise. Cost of the first time: each entity's text is
 //! read from two chunks at most and embedded once; of another, one walk over the graph.
 
+mod admitted;
 mod entities;
+mod found_thing;
 mod kept;
 mod models;
 mod near;
@@ -13,13 +15,15 @@ mod relations;
 mod reports;
 mod search;
 mod up;
+mod wanted;
 mod whole;
 
 use quipu_kernel::rank::things::Spread;
 use serde::{Deserialize, Serialize};
 
+pub use found_thing::FoundThing;
 pub use near::nearest;
-pub use search::{FoundThing, ThingQuery, ThingsFound, search};
+pub use search::{ThingQuery, ThingsFound, search};
 pub use up::bring_up;
 
 /// At most so many things of a kind are kept, those in the most chunks.

@@ -1,19 +1,12 @@
 //! Things as seeds: views that begin at the entities and relations whose own texts are nearest to a question; and whether a
 //! filter lets a thing be seen.
 
-use quipu_kernel::model::Key;
 use quipu_kernel::strategies::Options;
-use quipu_kernel::view::{Filter, NearThing, Needs, Question, Related, Thing, ThingKind, View};
+use quipu_kernel::view::{NearThing, Needs, Question, Thing, ThingKind};
 
-use super::search::{FoundThing, nearby};
-use crate::base::graph::about;
-use crate::base::ports::{Store, StoreError};
+use super::found_thing::FoundThing;
+use super::search::nearby;
 use crate::base::{EngineError, Workspace};
-
-/// How many things are asked for at once.
-const BATCH: usize = 32;
-/// A relation of an entity in more chunks than this is not asked for its own chunks.
-const CAP: usize = 20_000;
 
 /// The things whose own texts lie nearest to a question, as many as `needs` asks for, where the workspace keeps things.
 ///
@@ -39,53 +32,4 @@ pub async fn nearest(
 fn nearness(found: FoundThing) -> NearThing {
     let Thing { kind, key, words, score, .. } = found.thing;
     NearThing { kind, key, words, ends: found.ends, score }
-}
-
-/// Of which things a filter lets a chunk be seen, until so many are found: the others are said not to be.
-///
-/// # Errors
-/// When the store cannot be read.
-pub(super) async fn admitted(
-    store: &dyn Store,
-    filter: &Filter,
-    things: &[(Key, Option<(Key, Key)>)],
-    enough: usize,
-) -> Result<Vec<bool>, StoreError> {
-    let mut out = Vec::with_capacity(things.len());
-    for some in things.chunks(BATCH) {
-        if out.iter().filter(|passes| **passes).count() >= enough {
-            break;
-        }
-        let keys: Vec<Key> = some.iter().flat_map(|(key, ends)| ends.map_or(vec![*key], |(a, b)| vec![a, b])).collect();
-        let of_relations = some.iter().any(|(_, ends)| ends.is_some());
-        let needs = Needs {
-            lexical: 0,
-            entities: true,
-            spread: 0,
-            // One that passes is enough.
-            cap: if of_relations { CAP } else { 1 },
-            relations: if of_relations { Related::Everyone } else { Related::Nobody },
-            ..Needs::default()
-        };
-        let view = store.view(&Question { filter: filter.clone(), ..about(&keys, "") }, &needs).await?;
-        out.extend(some.iter().map(|(key, ends)| is_seen(&view, *key, *ends)));
-    }
-    out.resize(things.len(), false);
-    Ok(out)
-}
-
-/// Whether a view holds a chunk of a thing.
-fn is_seen(view: &View, key: Key, ends: Option<(Key, Key)>) -> bool {
-    let place = |key: Key| view.entities.binary_search_by_key(&key, |entity| entity.key).ok().map(|at| at as u32);
-    match ends {
-        None => place(key).is_some_and(|at| {
-            view.entities[at as usize].hub || view.mentions.iter().any(|mention| mention.entity == at)
-        }),
-        Some((source, target)) => place(source).zip(place(target)).is_some_and(|(source, target)| {
-            let hub = |at: u32| view.entities[at as usize].hub;
-            let stated = |at: &&quipu_kernel::view::ViewRelation| (at.source, at.target) == (source, target);
-            // Of two hubs no relations are given: whether they are stated there is not known.
-            hub(source) && hub(target) || view.relations.iter().filter(stated).any(|of| !of.chunks.is_empty())
-        }),
-    }
 }

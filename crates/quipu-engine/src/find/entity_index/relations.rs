@@ -5,7 +5,7 @@ use quipu_kernel::model::Key;
 use super::kept::Row;
 use super::least_chunks;
 use super::models::ModelSaid;
-use super::up::Wanted;
+use super::wanted::Wanted;
 use super::whole::{Tie, WholeGraph, spoken};
 
 /// Changes in how they are worded count it up.

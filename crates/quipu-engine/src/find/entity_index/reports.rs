@@ -4,8 +4,8 @@ use quipu_kernel::model::Key;
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Question, Reason, Thing, ThingKind, Why};
 
-use super::near::admitted;
-use super::search::FoundThing;
+use super::admitted::admitted;
+use super::found_thing::FoundThing;
 use crate::base::{CommunityShelf, EngineError, Workspace};
 use crate::find::communities::report_fits;
 use crate::find::communities::{self, Report};

@@ -1,6 +1,7 @@
 //! Searching things: a scan finds candidates by words and by codes, exact cosines follow for these, and the strategies that
 //! rank chunks rank them.
 
+use crate::find::entity_index::found_thing::FoundThing;
 use quipu_kernel::model::Key;
 use quipu_kernel::rank::fuse::above;
 use quipu_kernel::rank::quantise::QuantisedQuery;
@@ -8,8 +9,8 @@ use quipu_kernel::strategies::{Options, strategy};
 use quipu_kernel::view::{Filter, Note, Question, Thing, ThingKind, View};
 use serde::Serialize;
 
+use super::admitted::admitted;
 use super::kept::{self, Done, Row};
-use super::near::admitted;
 use super::{ThingProgress, ThingState, bring_up, reports};
 use crate::base::ports::Kept;
 use crate::base::query::{Query, understand};
@@ -33,25 +34,6 @@ pub struct ThingQuery {
     pub query: Query,
     /// Of which kinds: entities, relations, reports.
     pub kinds: Vec<ThingKind>,
-}
-
-/// A thing that was found.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
-pub struct FoundThing {
-    /// The thing, with the reason for its score.
-    #[serde(flatten)]
-    pub thing: Thing,
-    /// What was searched of it.
-    pub text: String,
-    /// The cosine of its text and the question, as the model gives it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cosine: Option<f64>,
-    /// By how many standard deviations that lies above the mean of things that have nothing to do with each other.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub above: Option<f64>,
-    /// Of a relation: the keys of its source and its target.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ends: Option<(Key, Key)>,
 }
 
 /// What a search for things found.

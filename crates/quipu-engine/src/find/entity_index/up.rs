@@ -4,6 +4,7 @@
 //! Rows are made durable as they come, each under its hash: a run that was ended goes on with what it has. Blocks and the word
 //! that all is done follow at the end.
 
+use crate::find::entity_index::wanted::Wanted;
 use std::time::Instant;
 
 use quipu_kernel::model::Key;
@@ -20,16 +21,6 @@ use super::{MOST, TOGETHER, ThingProgress, ThingReport, ThingState, relations};
 use crate::base::ports::{Kept, Role};
 use crate::base::{EngineError, Workspace};
 use crate::write::index::Listener;
-
-/// A thing that shall be there.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Wanted {
-    pub(super) key: Key,
-    /// A hash of what its text is made from.
-    pub(super) input: Key,
-    /// In how many chunks it is.
-    pub(super) chunks: u64,
-}
 
 /// By which rules and which model things are made.
 pub(super) fn recipe(workspace: &Workspace) -> String {

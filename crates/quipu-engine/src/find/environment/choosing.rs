@@ -1,5 +1,7 @@
 //! A model chooses among numbered texts by their numbers.
 
+use crate::base::ports::Shape;
+use serde_json::Value;
 use std::fmt::Write as _;
 
 use quipu_kernel::replies::{numbers, object};
@@ -7,7 +9,7 @@ use quipu_kernel::view::Question;
 use serde_json::json;
 
 use super::Environment;
-use super::prepared::shape;
+
 use crate::base::ports::Prompt;
 use crate::base::prompt::PromptTemplate;
 
@@ -54,4 +56,12 @@ impl Choosing<'_> {
         };
         environment.ask_all(model.llm, &[prompt], read).await.pop()?.ok()
     }
+}
+
+/// The shape of a reply that is an object of these properties.
+pub(crate) fn shape(name: &'static str, properties: Value, required: &[&str]) -> Shape {
+    Shape::json(
+        name,
+        json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false }),
+    )
 }

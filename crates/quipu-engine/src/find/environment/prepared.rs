@@ -1,6 +1,7 @@
 //! What a strategy is given before its view is cut: the things whose texts lie near the question. A model may find the keywords
 //! by which they are looked for, and choose among the statements; where none is named rules do.
 
+use crate::find::environment::choosing::shape;
 use quipu_kernel::plan::keywords;
 use quipu_kernel::replies::object;
 use quipu_kernel::strategies::{ModelAsk, Options, Strategy};
@@ -13,7 +14,7 @@ use super::{Asks, Environment, PolicyModel};
 use crate::base::CommunityShelf;
 use crate::base::EngineError;
 use crate::base::gateway::tokens;
-use crate::base::ports::{Prompt, Shape};
+use crate::base::ports::Prompt;
 use crate::base::post_filter::passing;
 use crate::base::prompt::PromptTemplate;
 use crate::base::query::{Query, understand};
@@ -173,14 +174,6 @@ async fn helping(
     environment.say("facts", format!("{} of {} kept", kept.len().min(facts.len()), facts.len()));
     let kept = (1..).zip(facts).filter(|(number, _)| kept.contains(number)).map(|(_, fact)| fact);
     kept.chain(others).collect()
-}
-
-/// The shape of a reply that is an object of these properties.
-pub(crate) fn shape(name: &'static str, properties: Value, required: &[&str]) -> Shape {
-    Shape::json(
-        name,
-        json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false }),
-    )
 }
 
 /// Adds the reports of the communities that hold most of the entities found, the better rated first. Behind a filter none: what

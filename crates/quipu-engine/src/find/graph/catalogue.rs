@@ -3,9 +3,9 @@
 //!
 //! Cost: one walk over the store's entities when it is made, and about a hundred bytes each.
 
-use quipu_kernel::model::{Key, Kind};
+use crate::find::graph::entity_brief::EntityBrief;
+use quipu_kernel::model::Kind;
 use quipu_kernel::text::fold_name;
-use serde::Serialize;
 
 use super::suggested::{NamePair, pairs};
 use crate::base::graph::rows::each_entity;
@@ -13,29 +13,6 @@ use crate::base::ports::{Store, StoreError, WholeEntity};
 
 /// How many entities it holds at most: those in the most chunks.
 const MOST: usize = 200_000;
-
-/// An entity in short.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
-pub struct EntityBrief {
-    /// Its key.
-    pub key: Key,
-    /// The name it shows.
-    pub name: String,
-    /// Its kind.
-    pub kind: Kind,
-    /// In how many chunks it is.
-    pub chunks: u64,
-    /// The name, folded.
-    #[serde(skip)]
-    folded: String,
-}
-
-impl EntityBrief {
-    /// The name, folded.
-    pub(super) fn folded(&self) -> &str {
-        &self.folded
-    }
-}
 
 /// In which order entities are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -141,9 +118,11 @@ fn within(folded: &str, begins: &str) -> bool {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use quipu_kernel::model::Key;
+
     use super::*;
 
-    pub(in super::super) fn of(rows: &[(&str, Kind, u64)]) -> EntityCatalogue {
+    pub(in crate::find) fn of(rows: &[(&str, Kind, u64)]) -> EntityCatalogue {
         let row = |(name, kind, chunks): &(&str, Kind, u64)| {
             brief(WholeEntity { key: Key::text(name), name: (*name).to_owned(), kind: *kind, chunks: *chunks })
         };

@@ -8,6 +8,7 @@
 pub(in crate::find) mod carried;
 mod catalogue;
 mod drawn;
+mod entity_brief;
 pub(in crate::find) mod grouped;
 mod mentioned;
 mod path;
@@ -21,8 +22,9 @@ use quipu_kernel::model::{Key, Kind};
 use quipu_kernel::view::ViewEntity;
 use serde::Serialize;
 
-pub use catalogue::{EntityBrief, EntityCatalogue, EntityOrder, EntityQuery};
+pub use catalogue::{EntityCatalogue, EntityOrder, EntityQuery};
 pub use drawn::{PlacedPicture, dot, placed, svg};
+pub use entity_brief::EntityBrief;
 pub(crate) use grouped::own_kind;
 pub use grouped::{StatedGroup, StatedOther, grouped};
 pub use mentioned::{MentionQuery, MentionQuote, mentioned};

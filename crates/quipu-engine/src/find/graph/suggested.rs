@@ -11,7 +11,7 @@ use std::hash::{DefaultHasher, Hasher as _};
 use quipu_kernel::model::{Key, Kind};
 use serde::Serialize;
 
-use super::catalogue::EntityBrief;
+use super::entity_brief::EntityBrief;
 
 /// How many entities are compared at most: those in the most chunks.
 const COMPARED: usize = 50_000;

@@ -23,7 +23,7 @@ use crate::base::gateway::tokens;
 use crate::base::ports::{Boxed, Prompt, SelectChunks};
 use crate::base::query::Query;
 use crate::find::environment::choosing::passages;
-use crate::find::environment::prepared::shape;
+use crate::find::environment::choosing::shape;
 use crate::find::environment::{Asks, Environment, PolicyModel};
 
 /// The most tokens of a reply, and how many a passage takes in a prompt.

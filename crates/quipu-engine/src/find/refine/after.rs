@@ -19,7 +19,7 @@ use crate::base::Workspace;
 use crate::base::ports::{Prompt, Role, SelectChunks};
 use crate::base::query::nearness;
 use crate::find::environment::choosing::passages;
-use crate::find::environment::prepared::shape;
+use crate::find::environment::choosing::shape;
 use crate::find::environment::{Asks, Environment};
 
 /// A rating is from 0 to this.

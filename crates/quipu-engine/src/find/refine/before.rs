@@ -13,7 +13,7 @@ use crate::base::EngineError;
 use crate::base::gateway::tokens;
 use crate::base::ports::{Prompt, Role};
 use crate::base::query::{Query, understand};
-use crate::find::environment::prepared::shape;
+use crate::find::environment::choosing::shape;
 use crate::find::environment::{Asks, Environment};
 
 /// The most tokens of a reply.

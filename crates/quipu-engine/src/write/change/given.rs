@@ -2,14 +2,16 @@
 //! about them is taken as it is; who owns which text is decided as for any other change. Of a text
 //! that is stored already the stored chunks stay, and given ones must be equal.
 
+use crate::write::change::body::Given;
 use futures::{StreamExt, TryStreamExt, stream};
 use quipu_kernel::change::between;
 use quipu_kernel::model::{Chunk, Document, Key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::make::{self, Make, Text};
+use super::body::{Make, Text};
+use super::make;
 use super::{BITE, Batch, Ready, Splits, see, standings};
-use crate::base::ports::{BodyChange, Change, DocumentChange, DocumentRow, NewChunk, SelectChunks};
+use crate::base::ports::{BodyChange, Change, DocumentChange, DocumentRow, SelectChunks};
 use crate::base::{EngineError, Workspace};
 
 /// Documents with the chunks of their texts.
@@ -21,14 +23,6 @@ pub(crate) struct Brought {
     pub(crate) bodies: FxHashMap<Key, Vec<Given>>,
     /// Keys of the documents that came with the chunks of their texts; the others are copies.
     pub(crate) owners: FxHashSet<Key>,
-}
-
-/// A chunk that is given.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Given {
-    pub(crate) chunk: NewChunk,
-    /// Whether it is known what its vector is; else one is made.
-    pub(crate) settled: bool,
 }
 
 /// A document that cannot be taken.

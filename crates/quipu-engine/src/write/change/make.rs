@@ -1,72 +1,16 @@
 //! Making bodies: text -split-> chunks -(skip what is known)-> -extract-> facts -embed-> vectors.
 
+use crate::write::change::body::Make;
+use crate::write::change::body::Text;
 use quipu_kernel::change::{Owner, keeps, rekey};
 use quipu_kernel::extract::Said;
-use quipu_kernel::model::{Chunk, Document, ExtractedBy, Facts, Key, Split};
+use quipu_kernel::model::{Chunk, Document, ExtractedBy, Facts, Key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::given::Given;
+use super::body::Given;
 use super::splits::apply;
 use crate::base::ports::{Body, BodyChange, BodyChunk, EmbedError, NewChunk, Restated, Role, StoredChunk};
 use crate::base::{EngineError, Workspace};
-
-/// What a body's chunks are made from.
-pub(super) enum Text {
-    /// Nobody has the text any more.
-    Gone,
-    /// The store has it, under another owner or title.
-    Stored {
-        /// Its chunks.
-        chunks: Vec<StoredChunk>,
-        /// Whether it had another title.
-        retitled: bool,
-    },
-    /// Nobody had it.
-    Fresh {
-        /// The document that owns it.
-        document: Box<Document>,
-        /// Chunks of the body that the document owned before.
-        known: Vec<StoredChunk>,
-        /// Its title then, if it owned one.
-        known_title: Option<String>,
-        /// By which rules it was read then.
-        known_rules: String,
-    },
-    /// Its chunks are given, in the order of the text.
-    Given(Vec<Given>),
-}
-
-impl Text {
-    /// Stored chunks under another owner; what was said of their place under another title goes.
-    pub(super) fn stored(mut chunks: Vec<StoredChunk>, before: &Owner, after: &Owner) -> Self {
-        let retitled = before.title != after.title;
-        if retitled {
-            chunks.iter_mut().for_each(|stored| stored.chunk.context = None);
-        }
-        Self::Stored { chunks, retitled }
-    }
-}
-
-/// A body to be made.
-pub(super) struct Make {
-    pub(super) text: Key,
-    pub(super) owner: Option<Owner>,
-    pub(super) from: Text,
-    /// What a person said of names in the owner.
-    pub(super) splits: Vec<Split>,
-}
-
-impl Make {
-    /// How much work it is, in bytes of text.
-    pub(super) fn size(&self) -> usize {
-        match &self.from {
-            Text::Gone => 0,
-            Text::Stored { chunks, .. } => chunks.iter().map(|stored| stored.chunk.text.len()).sum(),
-            Text::Fresh { document, .. } => document.text.len(),
-            Text::Given(chunks) => chunks.iter().map(|given| given.chunk.chunk.text.len()).sum(),
-        }
-    }
-}
 
 /// Makes bodies on a worker thread.
 pub(super) async fn on_worker(workspace: Workspace, makes: Vec<Make>) -> Result<Vec<BodyChange>, EngineError> {

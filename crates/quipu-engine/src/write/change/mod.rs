@@ -4,6 +4,7 @@
 //! All that is decided here is decided by `quipu_kernel::change`; this module fetches what the
 //! decision needs and does the work that it asks for, a few documents at a time on workers.
 
+mod body;
 mod given;
 mod make;
 mod restated;
@@ -18,8 +19,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::base::ports::{BodyChange, Change, DocumentChange, DocumentRow, Select, SelectChunks, Store, StoreError};
 use crate::base::{EngineError, Workspace};
 
-pub(crate) use given::{Brought, Given, Lost, bring, same_chunk};
-use make::{Make, Text};
+pub(crate) use body::Given;
+use body::{Make, Text};
+pub(crate) use given::{Brought, Lost, bring, same_chunk};
 pub(crate) use make::{embedded, vectored};
 pub(crate) use restated::{facts_of, restated, retold, told};
 pub(crate) use row::{row_of, same};

@@ -5,7 +5,7 @@ use quipu_kernel::extract::Said;
 use quipu_kernel::model::{Facts, Name, Split, Verdict};
 use rustc_hash::FxHashMap;
 
-use super::make::Make;
+use super::body::Make;
 use crate::base::glob::Glob;
 use crate::base::ports::{DocumentRow, Store, StoreError};
 

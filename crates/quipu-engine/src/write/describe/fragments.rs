@@ -2,14 +2,14 @@
 //! much is said that one description shall be made. Only the texts of these are held; the documents that speak of
 //! them are read twice, or all where it was too much to note which do.
 
+use crate::write::describe::overheard::chunks;
 use quipu_kernel::model::{Key, Name};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::counted::{Bound, Counted, Of, Stated, Tally, said};
-use super::held::{Held, Numbered};
+use super::held::Numbered;
 use super::overheard::Overheard;
 use crate::base::EngineError;
-use crate::base::documents::Owners;
 use crate::base::ports::{EntityRow, SelectChunks, Store, StoredChunk};
 
 /// How many names are looked up at once.
@@ -44,7 +44,7 @@ pub(super) async fn gather(
 ) -> Result<Vec<Much>, EngineError> {
     let (counted, held) = match overheard.and_then(Overheard::whole) {
         Some(all) => all,
-        None => read(store).await?,
+        None => super::overheard::read(store).await?,
     };
     let classes = Classes::of(store, &counted).await?;
     let mut gathered = Gathered::new(&counted, &classes, bound);
@@ -74,22 +74,6 @@ pub(super) async fn gather(
         }
     }
     Ok(gathered.finish(bound))
-}
-
-/// All that models say in a store, counted and, as far as it may be, held.
-pub(super) async fn read(store: &dyn Store) -> Result<(Counted, Held), EngineError> {
-    let (mut counted, mut held) = (Counted::default(), Held::default());
-    chunks(store, |stored| counted.count(&stored, &mut held)).await?;
-    Ok((counted, held))
-}
-
-/// Reads what models say of the chunks of every body, once.
-async fn chunks(store: &dyn Store, mut take: impl FnMut(StoredChunk)) -> Result<(), EngineError> {
-    let mut owners = Owners::by_models(store);
-    while let Some((_, chunks)) = owners.next().await? {
-        chunks.into_iter().for_each(&mut take);
-    }
-    Ok(())
 }
 
 /// Which entity each name is of, by the number of the name.

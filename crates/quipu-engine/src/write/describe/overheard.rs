@@ -1,10 +1,11 @@
 //! What models say of all chunks, counted while the chunks are read for something else, so that they need not be read
 //! again for it.
 
+use crate::base::documents::Owners;
 use std::collections::BTreeMap;
 
 use super::counted::{Counted, Tally};
-use super::fragments::read;
+
 use super::held::Held;
 use crate::base::EngineError;
 use crate::base::ports::{Store, StoredChunk};
@@ -54,4 +55,20 @@ impl Overheard {
     pub(super) fn whole(self) -> Option<(Counted, Held)> {
         self.0
     }
+}
+
+/// All that models say in a store, counted and, as far as it may be, held.
+pub(crate) async fn read(store: &dyn Store) -> Result<(Counted, Held), EngineError> {
+    let (mut counted, mut held) = (Counted::default(), Held::default());
+    chunks(store, |stored| counted.count(&stored, &mut held)).await?;
+    Ok((counted, held))
+}
+
+/// Reads what models say of the chunks of every body, once.
+pub(crate) async fn chunks(store: &dyn Store, mut take: impl FnMut(StoredChunk)) -> Result<(), EngineError> {
+    let mut owners = Owners::by_models(store);
+    while let Some((_, chunks)) = owners.next().await? {
+        chunks.into_iter().for_each(&mut take);
+    }
+    Ok(())
 }

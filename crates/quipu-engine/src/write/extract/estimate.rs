@@ -4,33 +4,17 @@
 //! are, and how often a round of gleaning follows, is learned from the calls of earlier runs of the same model and profile;
 //! where there were none, the range is wide and says so.
 
+use crate::write::extract::learned::Range;
 use serde::Serialize;
 
 use super::ask::Asker;
-use super::context::ContextEstimate;
+
 use super::learned::Learned;
-use super::run::{ExtractOptions, Work, work_of};
+use super::options::ExtractOptions;
+use super::run::{Work, work_of};
 use crate::base::gateway::Price;
-use crate::base::ports::{Kept, Usage};
+use crate::base::ports::Kept;
 use crate::base::{EngineError, Workspace};
-
-/// From and to.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, schemars::JsonSchema)]
-#[schemars(rename = "NumberRange")]
-pub struct Range {
-    /// The least.
-    pub low: f64,
-    /// The most.
-    pub high: f64,
-}
-
-impl Range {
-    /// What tokens of prompts and of replies cost.
-    pub(crate) fn cost(price: Price, input: Self, output: Self) -> Self {
-        let of = |input, output| price.of(Usage { input: input as u64, output: output as u64, told: false });
-        Self { low: of(input.low, output.low), high: of(input.high, output.high) }
-    }
-}
 
 /// What a run would take.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, schemars::JsonSchema)]
@@ -96,4 +80,21 @@ pub async fn estimate(
     }
     out.money = Range::cost(price, out.input, out.output);
     Ok(out)
+}
+
+/// What placing chunks would take.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, schemars::JsonSchema)]
+pub struct ContextEstimate {
+    /// Windows to ask about.
+    pub windows: u64,
+    /// Calls: one a window, and more where a reply leaves some chunk out.
+    pub calls: Range,
+    /// Tokens of prompts.
+    pub input: Range,
+    /// Tokens of replies.
+    pub output: Range,
+    /// What that costs at the prices of the settings.
+    pub money: Range,
+    /// From how many calls that was learned; 0 for a guess.
+    pub learned: u64,
 }

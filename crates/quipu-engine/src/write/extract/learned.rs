@@ -1,8 +1,8 @@
 //! What the calls of earlier runs were like, and what others like them would take.
 
+use crate::base::gateway::Price;
 use serde::{Deserialize, Serialize};
 
-use super::estimate::Range;
 use crate::base::ports::{Kept, StoreError, Usage, Write};
 
 /// How far a reply may be from what is learned.
@@ -108,6 +108,24 @@ impl Learned {
         };
         let value = serde_json::to_vec(&sum).unwrap_or_default();
         kept.write(vec![Write::Put { key, value }]).await
+    }
+}
+
+/// From and to.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "NumberRange")]
+pub struct Range {
+    /// The least.
+    pub low: f64,
+    /// The most.
+    pub high: f64,
+}
+
+impl Range {
+    /// What tokens of prompts and of replies cost.
+    pub(crate) fn cost(price: Price, input: Self, output: Self) -> Self {
+        let of = |input, output| price.of(Usage { input: input as u64, output: output as u64, told: false });
+        Self { low: of(input.low, output.low), high: of(input.high, output.high) }
     }
 }
 

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use quipu_kernel::replies::{Loss, Placed};
 use serde::{Deserialize, Serialize};
 
-use super::context::ContextReport;
 use super::failed::Failed;
 use crate::base::gateway::LedgerLine;
 use crate::write::describe::DescribeReport;
@@ -89,6 +88,33 @@ impl ExtractReport {
         }
     }
 
+    /// Whether anything is missing that another run could bring.
+    pub fn is_whole(&self) -> bool {
+        self.failed.is_empty() && self.left == 0 && self.stopped.is_none()
+    }
+}
+
+/// What a run did.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct ContextReport {
+    /// The model.
+    pub model: String,
+    /// Chunks that were placed.
+    pub chunks: u64,
+    /// Windows that were asked about.
+    pub windows: u64,
+    /// Windows that had been asked about before and did not change.
+    pub unchanged: u64,
+    /// Windows that failed.
+    pub failed: Vec<Failed>,
+    /// Windows that had failed before and were left alone.
+    pub left: u64,
+    /// Why the run ended before all were placed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+}
+
+impl ContextReport {
     /// Whether anything is missing that another run could bring.
     pub fn is_whole(&self) -> bool {
         self.failed.is_empty() && self.left == 0 && self.stopped.is_none()

@@ -4,6 +4,7 @@
 //! made durable. What a document's windows give is committed together; replies are kept as they come, so
 //! that a run that is killed asks for none of them again.
 
+use crate::write::extract::options::ExtractOptions;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -28,27 +29,6 @@ use crate::base::{EngineError, Workspace};
 use crate::write::change::{Splits, retold, told};
 use crate::write::describe::Overheard;
 use crate::write::index::Watch;
-
-/// How to read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExtractOptions {
-    /// The most tokens of a window, but where one chunk alone is longer.
-    pub window: u64,
-    /// How many windows are asked about at once, at most; the gateway may ask for less.
-    pub at_once: usize,
-    /// Whether windows that failed before are asked again.
-    pub again: bool,
-    /// Only chunks below a heading that has this name; the first chunk where a document has none such.
-    pub only: Option<String>,
-    /// Which windows alone are read, by what stands for them; none for all.
-    pub chosen: Option<Arc<FxHashSet<Key>>>,
-}
-
-impl Default for ExtractOptions {
-    fn default() -> Self {
-        Self { window: 1200, at_once: 16, again: false, only: None, chosen: None }
-    }
-}
 
 /// A window that is to be read.
 #[derive(Debug, Clone)]

@@ -15,7 +15,8 @@ use quipu_kernel::model::Key;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ask::Asker;
-use super::run::{ExtractOptions, Work, work_of};
+use super::options::ExtractOptions;
+use super::run::{Work, work_of};
 use crate::base::gateway::Price;
 use crate::base::ports::{Kept, Usage};
 use crate::base::{EngineError, Workspace};

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::checked::{Checked, checked};
 use super::material::Material;
-use super::run::ReportWriter;
+use super::writer::ReportWriter;
 use crate::base::ports::{LlmError, Prompt, Shape, Usage};
 use crate::base::prompt::{fill, in_language};
 

@@ -5,7 +5,8 @@
 use serde::Serialize;
 
 use super::ask;
-use super::run::{Course, Due, ReportWriter};
+use super::run::{Course, Due};
+use super::writer::ReportWriter;
 use crate::base::EngineError;
 use crate::base::gateway::{Price, tokens};
 use crate::base::ports::{Kept, Store};

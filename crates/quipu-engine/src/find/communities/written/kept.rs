@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::paging;
 use crate::base::ports::{Kept, LlmError, StoreError, Write};
-use crate::find::communities::shelf::{keyed, named};
+use crate::find::communities::keys::{keyed, named};
 
 const WRITTEN: &str = "written/";
 const MISSING: &str = "missing/";

@@ -12,10 +12,13 @@ mod estimate;
 mod kept;
 mod material;
 mod run;
+mod writer;
 
 pub use estimate::{LevelEstimate, ReportEstimate};
 pub use kept::{MissingReport, ReportFinding};
-pub use run::{ReportOptions, ReportWriter, WrittenReports};
+pub use run::WrittenReports;
+pub use writer::ReportOptions;
+pub use writer::ReportWriter;
 
 pub(super) use estimate::estimate_reports;
 pub(super) use kept::{WrittenReport, of_state, written};

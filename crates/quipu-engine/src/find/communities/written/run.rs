@@ -1,9 +1,9 @@
 //! A run that lets a model write reports: level by level from the innermost, those of one level at once, what matters most first;
 //! each report is durable as soon as it is there.
 
+use crate::find::communities::written::writer::ReportWriter;
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use futures::{StreamExt as _, stream};
 use quipu_kernel::model::Key;
@@ -16,51 +16,16 @@ use super::kept::{self, MissingReport, WrittenReport};
 use super::material::{Material, material};
 use crate::base::EngineError;
 use crate::base::Stopped;
-use crate::base::gateway::{LedgerLine, Remembered, tokens};
+use crate::base::gateway::{LedgerLine, tokens};
 use crate::base::ports::{Kept, LlmError, Store, Usage};
 use crate::find::communities::ClusterProgress;
 use crate::find::communities::extract::Grounds;
 use crate::find::communities::report::{Report, TOLERANCE, changed};
-use crate::find::communities::words::CommunityWords;
 use crate::write::extract::{Learned, is_of_all};
 use crate::write::index::Watch;
 
 /// In a workspace of fewer chunks every community is written of.
 const FEW: usize = 500;
-
-/// How reports are written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReportOptions {
-    /// The most tokens that a report is written from.
-    pub tokens: u64,
-    /// A community of fewer entities has the report without a model alone, in a workspace of 500 chunks and more.
-    pub least: u64,
-    /// How many are asked for at once, at most.
-    pub at_once: usize,
-    /// Whether those that could not be written are asked for again.
-    pub again: bool,
-    /// In which language; empty for that of the passages.
-    pub language: String,
-    /// In which words.
-    pub words: CommunityWords,
-}
-
-/// Who writes reports.
-pub struct ReportWriter<'a> {
-    /// The model.
-    pub llm: &'a Remembered,
-    /// Where what its calls were like is kept.
-    pub kept: &'a Arc<dyn Kept>,
-    /// How.
-    pub options: &'a ReportOptions,
-}
-
-impl ReportWriter<'_> {
-    /// Where what its calls were like is kept.
-    pub(super) fn learned(&self) -> Vec<u8> {
-        ["reports/learned/1/", self.llm.model()].concat().into_bytes()
-    }
-}
 
 /// What a run did.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]

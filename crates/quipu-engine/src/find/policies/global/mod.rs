@@ -19,9 +19,9 @@ use quipu_kernel::strategies::{Parameter, WayCard};
 use quipu_kernel::view::{Evidence, Note, Question};
 use rustc_hash::FxHashSet;
 
-pub(super) use self::extracts::Choice;
-pub(super) use self::options::GlobalOptions;
-use self::options::Over;
+pub(super) use super::global::extracts::Choice;
+pub(super) use super::global::options::GlobalOptions;
+use super::global::options::Over;
 use super::mapped::{Batch, MapWords, Mapped, Readable, batches};
 use super::{Policy, nothing};
 use crate::base::gateway::tokens;

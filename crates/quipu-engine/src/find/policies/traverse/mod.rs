@@ -12,8 +12,8 @@ use quipu_kernel::rank::traverse::{EdgeRules, Order, Roots, Traversal, TraverseO
 use quipu_kernel::strategies::{OptionBounds, Options, Parameter, WayCard};
 use quipu_kernel::view::{Evidence, Filter, Question};
 
-use self::steps::Steps;
 use super::Policy;
+use super::traverse::steps::Steps;
 use crate::base::EngineError;
 use crate::base::ports::Boxed;
 use crate::find::environment::{Environment, VIEWS};

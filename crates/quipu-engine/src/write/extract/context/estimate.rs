@@ -1,7 +1,7 @@
 //! What placing chunks would take, before it is begun: the very questions are measured, replies are learned from
 //! earlier runs, else guessed.
 
-use serde::Serialize;
+use crate::write::extract::estimate::ContextEstimate;
 
 use super::ask::{ContextAsker, ContextDocument};
 use super::run::pending;
@@ -9,32 +9,15 @@ use crate::base::EngineError;
 use crate::base::documents::Owners;
 use crate::base::gateway::Price;
 use crate::base::ports::{Kept, Store};
-use crate::write::extract::estimate::Range;
 use crate::write::extract::failed;
 use crate::write::extract::learned::Learned;
-use crate::write::extract::run::ExtractOptions;
+use crate::write::extract::learned::Range;
+use crate::write::extract::options::ExtractOptions;
 
 /// Tokens of what is said of a chunk, least and most.
 const SENTENCE: (f64, f64) = (20.0, 80.0);
 /// How far the tokens of a prompt may be from what is counted here.
 const MARGIN: f64 = 0.25;
-
-/// What placing chunks would take.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, schemars::JsonSchema)]
-pub struct ContextEstimate {
-    /// Windows to ask about.
-    pub windows: u64,
-    /// Calls: one a window, and more where a reply leaves some chunk out.
-    pub calls: Range,
-    /// Tokens of prompts.
-    pub input: Range,
-    /// Tokens of replies.
-    pub output: Range,
-    /// What that costs at the prices of the settings.
-    pub money: Range,
-    /// From how many calls that was learned; 0 for a guess.
-    pub learned: u64,
-}
 
 /// What placing all chunks that are not placed would take. Nothing is asked.
 ///

@@ -9,9 +9,11 @@ mod ask;
 mod estimate;
 mod run;
 
+pub use crate::write::extract::estimate::ContextEstimate;
+pub use crate::write::extract::report::ContextReport;
 pub use ask::ContextAsker;
-pub use estimate::{ContextEstimate, estimate_context};
-pub use run::{ContextReport, enrich};
+pub use estimate::estimate_context;
+pub use run::enrich;
 
 /// The [`Words`](crate::base::prompt::Words) in the binary.
 pub const CONTEXT_WORDS: &str = include_str!("../../../../prompts/context.toml");

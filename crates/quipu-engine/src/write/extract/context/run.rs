@@ -1,6 +1,7 @@
 //! A run that places chunks: documents side by side, what a document's windows give made durable together, with
 //! new vectors of the chunks that it is said of.
 
+use crate::write::extract::report::ContextReport;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -8,11 +9,9 @@ use futures::stream::FuturesUnordered;
 use futures::{StreamExt as _, stream};
 use quipu_kernel::model::{Chunk, Context, Key};
 use rustc_hash::FxHashSet;
-use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 
 use super::ask::{ContextAsker, ContextDocument};
-use crate::base::Stopped;
 use crate::base::documents::Owners;
 use crate::base::gateway::Ledger;
 use crate::base::ports::{Body, BodyChange, BodyChunk, DocumentRow, Kept, LlmError, NewChunk, StoredChunk, Usage};
@@ -20,37 +19,11 @@ use crate::base::{EngineError, Workspace};
 use crate::write::extract::course::Course;
 use crate::write::extract::failed::{self, Failed};
 use crate::write::extract::learned::Learned;
+use crate::write::extract::options::ExtractOptions;
 use crate::write::extract::report::ExtractProgress;
-use crate::write::extract::run::{ExtractOptions, part};
+use crate::write::extract::run::part;
 use crate::write::extract::window;
 use crate::write::index::Watch;
-
-/// What a run did.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct ContextReport {
-    /// The model.
-    pub model: String,
-    /// Chunks that were placed.
-    pub chunks: u64,
-    /// Windows that were asked about.
-    pub windows: u64,
-    /// Windows that had been asked about before and did not change.
-    pub unchanged: u64,
-    /// Windows that failed.
-    pub failed: Vec<Failed>,
-    /// Windows that had failed before and were left alone.
-    pub left: u64,
-    /// Why the run ended before all were placed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<Stopped>,
-}
-
-impl ContextReport {
-    /// Whether anything is missing that another run could bring.
-    pub fn is_whole(&self) -> bool {
-        self.failed.is_empty() && self.left == 0 && self.stopped.is_none()
-    }
-}
 
 /// A window that is asked about: its chunks, and what stands for the question.
 #[derive(Debug, Clone)]

@@ -1,0 +1,100 @@
+//! Why a store could not do what was asked.
+
+/// Why a store could not do what was asked.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum StoreError {
+    /// The directory holds a format of another version.
+    #[error("{path} holds format {found}, this program reads format {expected}; {advice}")]
+    Format {
+        /// Which directory.
+        path: String,
+        /// Version found.
+        found: u32,
+        /// Version read.
+        expected: u32,
+        /// What to do.
+        advice: String,
+    },
+    /// The index holds vectors of another model.
+    #[error(
+        "the index holds vectors of {found}, the settings name {expected}; set `embed.model` to the first, or give every chunk a vector of the second with `quipu reembed`"
+    )]
+    Model {
+        /// Model of the index.
+        found: String,
+        /// Model asked for.
+        expected: String,
+    },
+    /// Another process writes.
+    #[error("{holder} is writing to {path} and did not finish within {waited_s} s; try again when it is done")]
+    Busy {
+        /// Which directory.
+        path: String,
+        /// Who holds the lock.
+        holder: String,
+        /// How long was waited, in seconds.
+        waited_s: u64,
+    },
+    /// Another model's vectors were to be used before all chunks had one.
+    #[error("{waiting} chunks wait for a vector of {model}; `quipu reembed` goes on where it was left")]
+    Waiting {
+        /// Which model.
+        model: String,
+        /// How many chunks.
+        waiting: u64,
+    },
+    /// Stored bytes do not decode.
+    #[error("{part} is damaged: {reason}; run `quipu doctor --repair`")]
+    Damaged {
+        /// Which part.
+        part: String,
+        /// How.
+        reason: String,
+    },
+    /// A key or a value does not fit.
+    #[error("{what} has {found} bytes; give it {least} to {most}")]
+    Size {
+        /// Of what.
+        what: String,
+        /// Bytes it has.
+        found: usize,
+        /// Bytes it has at least.
+        least: usize,
+        /// Bytes it has at most.
+        most: usize,
+    },
+    /// A test of a filter would look at too many different values of a field.
+    #[error(
+        "the filter looks at more than {most} different values of the field {field:?}; ask for values by `=`, `in` or `begins`, or for another field"
+    )]
+    Wide {
+        /// Which field.
+        field: String,
+        /// How many it may look at.
+        most: usize,
+    },
+    /// There is no room on the disk for what was to be written.
+    #[error("{part}: {reason}")]
+    Full {
+        /// Which part.
+        part: String,
+        /// Of what there is no more, and what to do.
+        reason: String,
+    },
+    /// The system gives this process no more of something: open files, address space.
+    #[error("{part}: {reason}")]
+    Limit {
+        /// Which part.
+        part: String,
+        /// Of what, and what to do.
+        reason: String,
+    },
+    /// The disk, the directory or an engine below refused.
+    #[error("{part}: {reason}")]
+    Io {
+        /// Which part.
+        part: String,
+        /// What it said.
+        reason: String,
+    },
+}

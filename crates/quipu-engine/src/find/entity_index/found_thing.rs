@@ -1,0 +1,23 @@
+//! A thing found, as the index gives it.
+
+use quipu_kernel::model::Key;
+use quipu_kernel::view::Thing;
+use serde::Serialize;
+/// A thing that was found.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct FoundThing {
+    /// The thing, with the reason for its score.
+    #[serde(flatten)]
+    pub thing: Thing,
+    /// What was searched of it.
+    pub text: String,
+    /// The cosine of its text and the question, as the model gives it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cosine: Option<f64>,
+    /// By how many standard deviations that lies above the mean of things that have nothing to do with each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub above: Option<f64>,
+    /// Of a relation: the keys of its source and its target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<(Key, Key)>,
+}

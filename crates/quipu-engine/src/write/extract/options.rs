@@ -1,0 +1,25 @@
+//! Options of a run of extraction.
+
+use quipu_kernel::model::Key;
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+/// How to read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExtractOptions {
+    /// The most tokens of a window, but where one chunk alone is longer.
+    pub window: u64,
+    /// How many windows are asked about at once, at most; the gateway may ask for less.
+    pub at_once: usize,
+    /// Whether windows that failed before are asked again.
+    pub again: bool,
+    /// Only chunks below a heading that has this name; the first chunk where a document has none such.
+    pub only: Option<String>,
+    /// Which windows alone are read, by what stands for them; none for all.
+    pub chosen: Option<Arc<FxHashSet<Key>>>,
+}
+
+impl Default for ExtractOptions {
+    fn default() -> Self {
+        Self { window: 1200, at_once: 16, again: false, only: None, chosen: None }
+    }
+}
