@@ -1,7 +1,7 @@
 //! Work on the repository that is more than a test. `cargo xtask faults` strikes the binary in every
 //! way that can be thought of, and looks whether anything was lost; `cargo xtask counts` counts the
 //! instructions of the kernel's hot loops; `cargo xtask real` tells a story with real, small models; `cargo xtask parser`
-//! trains the parser.
+//! trains the parser; `cargo xtask structure` counts what the rules of the house hold.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It talks to whoever runs it.
 
 mod counts;
@@ -11,6 +11,7 @@ mod licences;
 mod load;
 mod parser;
 mod real;
+mod structure;
 
 use std::process::ExitCode;
 
@@ -40,6 +41,12 @@ cargo xtask load ADDRESS --requests FILE [--connections N] [--seconds N] [--rate
   many connections ask a server as fast as it answers, or so often a second whether it answers or not; prints JSON.
   FILE holds requests, a line each: {\"method\", \"path\", \"body\"}
 
+cargo xtask structure [--names] [--circles]
+
+  counts lines, functions, circles of imports between files and between folders, and names that are used more than once
+  --names       each such name, with its files
+  --circles     each circle
+
 cargo xtask licences
 
   gathers the licences of all crates in the binary, which `quipu licences` prints
@@ -61,6 +68,7 @@ fn main() -> ExitCode {
         Some((task, rest)) if task == "counts" => Ok(counts::run(rest)),
         Some((task, rest)) if task == "real" => Ok(real::run(rest)),
         Some((task, rest)) if task == "load" => Ok(load::run(rest)),
+        Some((task, rest)) if task == "structure" => Ok(structure::run(rest)),
         Some((task, [])) if task == "licences" => Ok(licences::run()),
         Some((task, rest)) if task == "parser" => parser::Plan::read(rest).map(|plan| parser::run(&plan)),
         _ => Err(anyhow::anyhow!("which task?")),

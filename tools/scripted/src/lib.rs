@@ -22,7 +22,7 @@ mod server;
 pub use arxiv::StandIn;
 pub use brain::reply as brain;
 pub use counts::{Counts, Sent};
-pub use pdf::file as pdf_file;
+pub use pdf::{file as pdf_file, of_pages as pdf_of_pages};
 pub use plan::{Accepts, After, Fault, Latency, Plan, RerankShape, Rule, Step};
 pub use replies::{RecordedReply, RecordedServer, SeenRequest, replay};
 pub use server::{Server, start};

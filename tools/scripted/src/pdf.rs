@@ -5,6 +5,13 @@ const WIDTH: usize = 88;
 /// Lines of a page.
 const LINES: usize = 48;
 
+/// The file of texts, each on a page of its own.
+pub fn of_pages(texts: &[&str]) -> Vec<u8> {
+    let lines = |text: &&str| broken(text, WIDTH).into_iter().map(|line| (10, line)).collect::<Vec<_>>();
+    let pages: Vec<String> = texts.iter().map(|text| drawn(&lines(text))).collect();
+    written(&pages)
+}
+
 /// The file of a text: headings larger and bold, paragraphs broken into lines, pages numbered by their order.
 pub fn file(markdown: &str) -> Vec<u8> {
     let mut lines: Vec<(u32, String)> = Vec::new();

@@ -74,3 +74,43 @@ fn a_row_of_a_table_in_a_pdf_is_cited_by_its_page_in_two_languages() {
         assert_eq!(row["page"].as_u64(), story.page_of(document, quoted), "{row}");
     }
 }
+
+/// Three pages that are one chunk.
+const FALCON: [&str; 3] = [
+    "The station of Halbrook has kept its journal since 1911. WeatherGate depends on AuthService.",
+    "In the spring the mast was painted. StationFeed depends on AuthService. The old boiler went to a museum.",
+    "The team of the bridge was small. Ivo Brandt led the team Falcon from 2019 to 2022. We show that a short mast halves the noise.",
+];
+
+/// The page of the citation whose quote has these words.
+fn page_of_quote(answer: &Value, words: &str) -> u64 {
+    let citations = answer["citations"].as_array().into_iter().flatten();
+    let mut quoting = citations.filter(|one| one["quote"].as_str().is_some_and(|quote| quote.contains(words)));
+    quoting.next().and_then(|one| one["page"].as_u64()).unwrap_or_else(|| panic!("no page of {words:?}: {answer:#}"))
+}
+
+#[test]
+fn a_chunk_that_crosses_pages_is_cited_by_the_page_of_its_sentence_whoever_answers() {
+    let story = Story::of(&[]);
+    story.write("station.pdf", &quipu_scripted::pdf_of_pages(&FALCON));
+    story.run(&["index", "notes"]).succeeded();
+    let chunks = story.json(&["show", "document", "notes/station.pdf"])["chunks"].as_array().map(Vec::len);
+    assert_eq!(chunks, Some(1), "the test is of one chunk");
+    for effort in ["quick", "normal", "deep"] {
+        let answer = story.json(&["ask", "Who led the team Falcon from 2019 to 2022?", "--effort", effort]);
+        assert_eq!(page_of_quote(&answer, "Ivo Brandt"), 3, "{effort}");
+        let answer = story.json(&["ask", "What depends on AuthService?", "--effort", effort]);
+        assert_eq!(page_of_quote(&answer, "StationFeed"), 2, "{effort}");
+        let answer = story.json(&["tool", "ask", r#"{"question": "Who led the team Falcon from 2019 to 2022?"}"#]);
+        assert_eq!(page_of_quote(&answer["result"], "Ivo Brandt"), 3, "by a tool");
+    }
+}
+
+#[test]
+fn a_contribution_of_a_paper_is_cited_by_the_page_of_its_sentence() {
+    let story = Story::of(&[]);
+    story.write("station.pdf", &quipu_scripted::pdf_of_pages(&FALCON));
+    story.run(&["papers", "add", "notes/station.pdf"]).succeeded();
+    let table = story.json(&["papers", "table"]);
+    assert_eq!(page_of_quote(&table, "halves the noise"), 3);
+}
