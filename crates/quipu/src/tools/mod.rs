@@ -12,6 +12,7 @@ mod looks;
 mod measures;
 mod names;
 mod paging;
+mod paper_views;
 mod papers;
 mod read;
 mod shorten;

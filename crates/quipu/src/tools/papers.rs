@@ -1,97 +1,18 @@
 //! Tools of papers: sought and added, read in portions, who cites whom, what is near, and as bibliographies.
 
-use quipu_papers::references::MatchRule;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::paging::Paging;
+use super::paper_views::{
+    BibliographyText, CitationView, CitationViews, NearPaper, NearPapers, OfSource, PaperView, PaperViews, TakenPapers,
+};
 use super::{Call, ToolReach, bounded};
 use crate::papers::{
-    BibliographyForm, CitingPlace, PaperCard, PaperCitation, PaperFailure, PaperNearness, PaperPart, PaperPortion,
-    PaperQuery, PaperQueryInside, PaperState, PapersWanted, RelatedPaper, SourceError, date_given,
+    BibliographyForm, PaperCitation, PaperNearness, PaperPart, PaperPortion, PaperQuery, PaperQueryInside,
+    PapersWanted, SourceError, date_given,
 };
 use crate::{Access, Error, Quipu};
-
-/// How many characters of an abstract a list shows.
-const ABSTRACT: usize = 600;
-/// How many authors it names.
-const AUTHORS: usize = 5;
-
-/// A paper as a list shows it: a [`PaperCard`] with the begin of its abstract and its first authors, so that a reply holds several.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct PaperView {
-    /// Its address in arXiv without a version, else the id of its document.
-    id: String,
-    /// The id of its document; none where it is not in the workspace.
-    document: Option<String>,
-    /// Its id in arXiv.
-    arxiv: Option<String>,
-    /// Its DOI.
-    doi: Option<String>,
-    /// Its title.
-    title: String,
-    /// Its first authors.
-    authors: Vec<String>,
-    /// How many authors it has.
-    authors_total: usize,
-    /// The year in which it appeared.
-    year: Option<String>,
-    /// Its categories, the primary one first.
-    categories: Vec<String>,
-    /// The begin of its abstract.
-    #[serde(rename = "abstract")]
-    summary: String,
-    /// How many papers of the workspace cite it.
-    cited_inside: usize,
-    /// What is here of it.
-    state: Option<PaperState>,
-    /// Whether it was withdrawn.
-    withdrawn: bool,
-    /// A version that is newer than the one that is here.
-    newer: Option<u32>,
-    /// Where people read of it.
-    url: String,
-}
-
-impl PaperView {
-    fn of(card: &PaperCard) -> Self {
-        Self {
-            id: card.id.clone(),
-            document: card.document.clone(),
-            arxiv: card.arxiv.clone(),
-            doi: card.doi.clone(),
-            title: card.title.clone(),
-            authors: card.authors.iter().take(AUTHORS).cloned().collect(),
-            authors_total: card.authors.len(),
-            year: card.published.as_deref().map(|date| date.chars().take(4).collect()),
-            categories: card.categories.clone(),
-            summary: card.summary.chars().take(ABSTRACT).collect(),
-            cited_inside: card.cited_by_inside,
-            state: card.status,
-            withdrawn: card.withdrawn,
-            newer: card.newer,
-            url: card.link.clone(),
-        }
-    }
-}
-
-/// What comes of a source, or when to come again where it is busy or away: an agent goes on with what is here.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-#[schemars(extend("type" = "object"))]
-pub(super) enum OfSource<T> {
-    /// It came.
-    Came(T),
-    /// It did not.
-    Away {
-        /// `source-busy` or `source-unreachable`.
-        status: String,
-        /// After how many seconds it may be asked again.
-        retry_after_s: Option<u32>,
-        /// What people read.
-        detail: String,
-    },
-}
 
 /// What a source that is busy or away gives.
 fn busy<T>(error: Error) -> Result<OfSource<T>, Error> {
@@ -137,19 +58,6 @@ pub(super) struct SearchPapersInput {
     /// The `next` of the reply before, for papers that are here.
     #[serde(default)]
     cursor: Option<usize>,
-}
-
-/// A page of papers.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct PaperViews {
-    /// The papers.
-    results: Vec<PaperView>,
-    /// How many there are on all pages.
-    total: usize,
-    /// What the next page is asked for by; none on the last.
-    next: Option<usize>,
-    /// What the reader should know.
-    notes: Vec<String>,
 }
 
 impl Call for SearchPapers {
@@ -216,21 +124,6 @@ pub(super) struct AddPapersInput {
     /// `full` waits for texts too, one every three seconds; `abstracts` for abstracts alone; `full` unless told.
     #[serde(default)]
     wait: Option<String>,
-}
-
-/// What adding papers did.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct TakenPapers {
-    /// Papers that are new, or in a newer version.
-    added: Vec<PaperView>,
-    /// Papers that were here already.
-    already: Vec<PaperView>,
-    /// What failed; abstracts can be used all the same.
-    failed: Vec<PaperFailure>,
-    /// Ids that no paper has.
-    missing: Vec<String>,
-    /// How many texts are still to be fetched.
-    texts_left: usize,
 }
 
 impl Call for AddPapers {
@@ -318,45 +211,6 @@ pub(super) struct CitationsInput {
     cursor: Option<usize>,
 }
 
-/// A page of citations.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct CitationViews {
-    /// The papers.
-    papers: Vec<CitationView>,
-    /// How many there are on all pages.
-    total: usize,
-    /// What the next page is asked for by; none on the last.
-    next: Option<usize>,
-}
-
-/// A citation: a [`PaperCitation`] with the id of the paper in the place of all that is known of it.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct CitationView {
-    /// The id of the paper; none where it is not in the library.
-    id: Option<String>,
-    /// Its title, where the reference states one.
-    title: Option<String>,
-    /// Its year, where the reference states one.
-    year: Option<i32>,
-    /// Whether it is in the library.
-    in_library: bool,
-    /// The reference, as it is printed.
-    reference: String,
-    /// Sentences of the text that cite it.
-    places: Vec<CitingPlace>,
-    /// The rule by which it was matched.
-    rule: Option<MatchRule>,
-    /// How sure that is, 0 to 1.
-    score: f32,
-}
-
-impl From<PaperCitation> for CitationView {
-    fn from(PaperCitation { paper, reference, title, year, rule, score, places, .. }: PaperCitation) -> Self {
-        let (id, in_library) = (paper.as_ref().map(|card| card.id.clone()), paper.is_some());
-        Self { id, title, year, in_library, reference, places, rule, score }
-    }
-}
-
 fn citations(found: Vec<PaperCitation>, (limit, cursor): (Option<usize>, Option<usize>)) -> CitationViews {
     let (skip, limit) = (cursor.unwrap_or_default(), bounded(limit, 50, 200));
     let total = found.len();
@@ -410,32 +264,6 @@ pub(super) struct RelatedInput {
     limit: Option<usize>,
 }
 
-/// Papers near others.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct NearPapers {
-    /// The papers, the nearest first.
-    papers: Vec<NearPaper>,
-}
-
-/// A paper near others: a [`RelatedPaper`] with its names alone.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct NearPaper {
-    /// Its id.
-    id: String,
-    /// Its title.
-    title: String,
-    /// How near, 0 to 1.
-    score: f64,
-    /// Why, as lines for people.
-    why: Vec<String>,
-}
-
-impl From<RelatedPaper> for NearPaper {
-    fn from(RelatedPaper { paper, score, why }: RelatedPaper) -> Self {
-        Self { id: paper.id, title: paper.title, score, why }
-    }
-}
-
 impl Call for RelatedTool {
     const NAME: &'static str = "related";
     const ABOUT: &'static str = "Lists papers of the library near others, with why: alike texts, the same references, cited \
@@ -463,15 +291,6 @@ pub(super) struct BibtexInput {
     /// bibtex, ris or csl; bibtex unless told.
     #[serde(default)]
     format: Option<String>,
-}
-
-/// A bibliography.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct BibliographyText {
-    /// Its text.
-    text: String,
-    /// How many papers it has.
-    count: usize,
 }
 
 impl Call for BibtexTool {
