@@ -7,11 +7,12 @@ use std::marker::PhantomData;
 use quipu::{ask, backup, communities, documents, graph, measure, models, monitor, papers, things, workspace};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
-use serde::Serialize;
 use serde_json::{Map, Value, json};
-use utoipa::openapi::schema::{ArrayBuilder, Object, ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 use utoipa::openapi::{Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
+
+pub(crate) use crate::routes::listed::Listed;
 
 /// A type of the library, as a route names it. What stands for it here is replaced by its own schema in the whole
 /// description ([`definitions`]): the types of `utoipa` cannot hold every JSON Schema.
@@ -29,53 +30,15 @@ impl<T: JsonSchema> ToSchema for Of<T> {
     }
 }
 
-/// A list: every list of the API has this shape.
-#[derive(Debug, Serialize)]
-pub(crate) struct Listed<T> {
-    /// What is listed.
-    pub(crate) items: Vec<T>,
-    /// The cursor of the next page; none on the last, and where the list is given whole.
-    pub(crate) next: Option<String>,
-}
-
-impl<T> Listed<T> {
-    /// A list that is given whole.
-    pub(crate) fn whole(items: Vec<T>) -> Self {
-        Self { items, next: None }
-    }
-}
-
 /// A reference to a schema by its name.
-fn named<T: ToSchema>() -> RefOr<Schema> {
+pub(crate) fn named<T: ToSchema>() -> RefOr<Schema> {
     RefOr::Ref(Ref::from_schema_name(T::name()))
 }
 
 /// The schema of a type beside those of the types in it.
-fn beside<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+pub(crate) fn beside<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) {
     schemas.push((T::name().into_owned(), T::schema()));
     T::schemas(schemas);
-}
-
-impl<T: ToSchema> PartialSchema for Listed<T> {
-    fn schema() -> RefOr<Schema> {
-        let items = ArrayBuilder::new().items(named::<T>()).description(Some("What is listed."));
-        let next = ObjectBuilder::new()
-            .schema_type(SchemaType::from_iter([Type::String, Type::Null]))
-            .description(Some("The cursor of the next page; none on the last, and where the list is given whole."));
-        let list =
-            ObjectBuilder::new().property("items", items).required("items").property("next", next).required("next");
-        list.description(Some("A list.")).into()
-    }
-}
-
-impl<T: ToSchema> ToSchema for Listed<T> {
-    fn name() -> Cow<'static, str> {
-        format!("{}List", T::name()).into()
-    }
-
-    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-        beside::<T>(schemas);
-    }
 }
 
 /// A message of a stream (server-sent events) whose data is JSON of a type.

@@ -13,6 +13,7 @@ mod entities;
 mod graph;
 mod health;
 mod jobs;
+pub(crate) mod listed;
 mod models;
 mod monitor;
 mod names;

@@ -59,8 +59,8 @@ fn own(value: &Value, rules: &Map<String, Value>, strict: bool) -> Result<(), St
         keys(object, rules, strict && !["allOf", "oneOf", "anyOf"].iter().any(|many| rules.contains_key(*many)))?;
     }
     for member in value.as_array().into_iter().flatten() {
-        if let Some(items) = rules.get("items") {
-            fits(member, items, true)?;
+        if let Some(of_each) = rules.get("items") {
+            fits(member, of_each, true)?;
         }
     }
     for all in rules.get("allOf").and_then(Value::as_array).into_iter().flatten() {
@@ -131,7 +131,7 @@ pub(crate) fn says_something(schema: &Value, depth: usize) -> bool {
     }
     match rules.get("type").and_then(Value::as_str) {
         Some("object") => rules.contains_key("properties") || rules.contains_key("additionalProperties"),
-        Some("array") => rules.get("items").is_some_and(|items| says_something(items, depth)),
+        Some("array") => rules.get("items").is_some_and(|of_each| says_something(of_each, depth)),
         Some(_) => true,
         None => rules.contains_key("properties") || rules.contains_key("enum") || rules.contains_key("type"),
     }

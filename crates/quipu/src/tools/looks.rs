@@ -34,9 +34,9 @@ pub(super) struct SearchInput {
 
 /// What was found.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Passages {
+pub(super) struct HitViews {
     /// The passages, best first.
-    results: Vec<Passage>,
+    results: Vec<HitView>,
     /// What the reader should know.
     notes: Vec<Note>,
 }
@@ -44,7 +44,7 @@ pub(super) struct Passages {
 /// A passage: a [`ShownHit`] without the tree of reasons for its score and what is known of its document, which are most of its
 /// tokens; with the id and the address that agents go on with.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Passage {
+pub(super) struct HitView {
     /// Its id, which `fetch` and `read` take.
     id: String,
     /// The title of its document.
@@ -67,7 +67,7 @@ pub(super) struct Passage {
     score: f64,
 }
 
-impl From<ShownHit> for Passage {
+impl From<ShownHit> for HitView {
     fn from(hit: ShownHit) -> Self {
         let ShownHit { chunk, document, title, source, heading, page, start, end, text, score, .. } = hit;
         let url = links::own(&source, &document, Some((start.into(), end.into())));
@@ -81,15 +81,15 @@ impl Call for Search {
         then `read` around a passage, or `lookup` what it names.";
     const PAGING: Option<Paging> = Paging::list("results");
     type Input = SearchInput;
-    type Output = Passages;
+    type Output = HitViews;
 
-    async fn call(quipu: Quipu, input: SearchInput) -> Result<Passages, Error> {
+    async fn call(quipu: Quipu, input: SearchInput) -> Result<HitViews, Error> {
         let limit = bounded(input.limit, 8, 50).to_string();
         let mut settings = vec![("look.limit", limit.as_str())];
         settings.extend(input.strategy.as_deref().map(|strategy| ("look.strategy", strategy)));
         let asked = Ask { filters: input.filter.into(), ..Ask::of(input.query) };
         let found = quipu.for_request(settings)?.search(asked).await?;
-        Ok(Passages { results: found.hits.into_iter().map(Passage::from).collect(), notes: found.notes })
+        Ok(HitViews { results: found.hits.into_iter().map(HitView::from).collect(), notes: found.notes })
     }
 }
 

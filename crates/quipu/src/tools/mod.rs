@@ -1,6 +1,6 @@
 //! Tools: what agents, servers and the command line call by name (function calling), one list for all of them. Each says
 //! in JSON Schema what it takes and what it gives, and which right it needs; what it gives is the same whoever calls: a type of
-//! the library, or a view of one that has fewer tokens (`Passage`, `EntityView`), since whoever reads it pays for each.
+//! the library, or a view of one that has fewer tokens (`HitView`, `EntityView`), since whoever reads it pays for each.
 
 pub(crate) mod boxed;
 mod communities;
