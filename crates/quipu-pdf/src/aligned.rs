@@ -5,7 +5,7 @@
 //! above. Lists, entries of a table of contents and running text fall through. Cost: linear in
 //! words. Tunable: `WHITE`.
 
-use crate::grids::{Cell, Table};
+use crate::cells::{Cell, Table};
 use crate::lines::{Line, text};
 use crate::words::Word;
 

@@ -5,7 +5,7 @@
 //! left are looked at in a mirror.
 
 use crate::aligned::aligned;
-use crate::grids::Table;
+use crate::cells::Table;
 use crate::lines::Line;
 
 /// What a block is.

@@ -10,7 +10,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::grids::Table;
+use crate::cells::Table;
 use crate::lines::{Line, lines};
 use crate::numbers::{Number, is_bare, numbers};
 use crate::words::Word;

@@ -6,6 +6,9 @@
 //! look at `/Rotate`. Short runs in other directions (a stamp in the margin, the label of an axis)
 //! are left out, and counted.
 
+use crate::ruled::Rule;
+use crate::ruled::Turn;
+use crate::ruled::turned;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -46,21 +49,6 @@ pub(crate) struct Glyph {
     pub(crate) font: u16,
 }
 
-/// A ruled line, level or upright.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Rule {
-    pub(crate) left: f32,
-    pub(crate) right: f32,
-    pub(crate) top: f32,
-    pub(crate) bottom: f32,
-}
-
-impl Rule {
-    pub(crate) fn is_level(&self) -> bool {
-        self.right - self.left >= self.bottom - self.top
-    }
-}
-
 /// All of a page that layout looks at.
 #[derive(Debug, Default)]
 pub(crate) struct Sheet {
@@ -80,9 +68,6 @@ pub(crate) struct Sheet {
     /// Its content could not be read, or not all of it.
     pub(crate) damaged: bool,
 }
-
-/// A quarter turn: 0 for text that runs to the right, then against the clock.
-pub(crate) type Turn = u8;
 
 /// Reads one page; what cannot be read is left out and said. A page on which the parser panics
 /// costs that page alone.
@@ -246,16 +231,6 @@ fn level(glyphs: &mut [Glyph], around: &[Glyph], area: [f32; 4], turn: Turn) {
 fn extent(seen: (f32, f32, f32, f32), turn: Turn) -> (f32, f32) {
     let (one, other) = (turned(seen.0, seen.1, turn).1, turned(seen.2, seen.3, turn).1);
     (one.min(other), one.max(other))
-}
-
-/// A place in the frame of text that runs that way, y downwards.
-pub(crate) fn turned(x: f32, y: f32, turn: Turn) -> (f32, f32) {
-    match turn {
-        0 => (x, -y),
-        1 => (y, x),
-        2 => (-x, y),
-        _ => (-y, -x),
-    }
 }
 
 /// Stands on the page, or close to its edge.

@@ -1,11 +1,12 @@
 //! One page, from glyphs to blocks in the order of reading.
 
 use crate::blocks::{Block, Kind, blocks};
+use crate::cells::Table;
 use crate::columns::regions;
 use crate::error::OcrReason;
 use crate::furniture::{Ends, Gone, is_form, margins, repeated, strip};
 use crate::glyphs::Sheet;
-use crate::grids::{Table, grids};
+use crate::grids::grids;
 use crate::lines::lines;
 use crate::plausible::readable;
 use crate::struck::strike;

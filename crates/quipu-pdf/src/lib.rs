@@ -13,6 +13,7 @@
 
 mod aligned;
 mod blocks;
+mod cells;
 mod columns;
 mod error;
 mod forms;
@@ -28,6 +29,7 @@ mod metadata;
 mod numbers;
 mod pages;
 mod plausible;
+mod ruled;
 mod source;
 mod strokes;
 mod struck;

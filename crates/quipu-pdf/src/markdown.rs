@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::blocks::{Block, Kind};
-use crate::grids::{Cell, Table};
+use crate::cells::{Cell, Table};
 use crate::joining::Vocabulary;
 
 /// Longest heading, in characters.

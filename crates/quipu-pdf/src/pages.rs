@@ -6,10 +6,10 @@ use std::collections::VecDeque;
 use pdf_oxide::PdfDocument;
 
 use crate::blocks::{Block, Kind};
+use crate::cells::Table;
 use crate::error::OcrReason;
 use crate::furniture::{AROUND, Ends};
 use crate::glyphs::sheet;
-use crate::grids::Table;
 use crate::joining::Vocabulary;
 use crate::layout::{Laid, Raw, goes_on};
 use crate::markdown::{Looks, markdown};

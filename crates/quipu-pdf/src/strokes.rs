@@ -2,7 +2,7 @@
 
 use pdf_oxide::elements::{PathContent, PathOperation};
 
-use crate::glyphs::{Rule, Turn, turned};
+use crate::ruled::{Rule, Turn, turned};
 
 /// The level and upright strokes of a path; a thin filled box is a stroke too.
 pub(crate) fn rules(path: &PathContent, turn: Turn) -> Vec<Rule> {

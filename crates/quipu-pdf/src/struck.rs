@@ -4,7 +4,7 @@
 //! grid or a chart runs on, an underline stands lower. It is no rule of a table, so it goes from
 //! the page's rules. Cost: rules times the words of their height, by a search.
 
-use crate::glyphs::Rule;
+use crate::ruled::Rule;
 use crate::words::Word;
 
 /// How far above the baseline a line through letters stands, in ems.

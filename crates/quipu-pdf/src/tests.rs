@@ -4,12 +4,13 @@ use proptest::prelude::*;
 
 use crate::blocks::{Block, Kind, blocks};
 use crate::columns::regions;
-use crate::glyphs::{Glyph, Rule, Style};
+use crate::glyphs::{Glyph, Style};
 use crate::grids::grids;
 use crate::joining::Vocabulary;
 use crate::letters::runs_left;
 use crate::lines::lines;
 use crate::markdown::{Looks, markdown};
+use crate::ruled::Rule;
 use crate::words::{Word, words};
 
 /// Letters half an em wide, from a place on.

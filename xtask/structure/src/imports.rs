@@ -112,7 +112,8 @@ impl Reader<'_> {
 pub(crate) fn is_of_tests(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let list = attribute.meta.require_list().map(|list| list.tokens.to_string());
-        attribute.path().is_ident("cfg") && list.is_ok_and(|list| list == "test")
+        attribute.path().is_ident("cfg")
+            && list.is_ok_and(|list| list == "test" || list.starts_with("all (test") || list.starts_with("all(test"))
     })
 }
 

@@ -27,7 +27,7 @@ pub struct CrateSources {
 pub struct SourceFile {
     /// Where it lies.
     pub path: PathBuf,
-    /// Whether it is the face of a folder: `mod.rs`, `lib.rs`, `main.rs`.
+    /// Whether it is the face of a folder: `mod.rs`, `lib.rs`, `main.rs`, or a file beside a folder of its name.
     pub is_face: bool,
     /// Its text.
     pub text: String,
@@ -51,7 +51,7 @@ impl CrateSources {
     /// When a file cannot be read or parsed.
     pub fn read(folder: &Path) -> Result<Self, String> {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let (root, mut files) = (folder.join("src"), BTreeMap::new());
+        let (root, mut files) = (folder.join("src"), BTreeMap::<Module, SourceFile>::new());
         let mut folders = vec![root.clone()];
         while let Some(folder) = folders.pop() {
             let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -64,6 +64,11 @@ impl CrateSources {
                     files.insert(module, file);
                 }
             }
+        }
+        let parents: BTreeSet<Module> =
+            files.keys().filter_map(|module| Some(module.split_last()?.1.to_vec())).collect();
+        for (module, file) in &mut files {
+            file.is_face |= parents.contains(module);
         }
         Ok(Self { name, files })
     }

@@ -13,7 +13,7 @@ use std::time::Duration;
 use quipu_engine::Background;
 use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
 
-use self::asked::Asked;
+use super::openai::asked::Asked;
 use crate::net::Secret;
 
 /// Which server, and how it is asked.

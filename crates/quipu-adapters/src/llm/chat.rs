@@ -1,8 +1,8 @@
 //! A model behind `POST /v1/chat/completions`.
 
+use crate::llm::waits::Waits;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use quipu_engine::gateway::tokens;
 use quipu_engine::ports::{Boxed, Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Usage};
@@ -19,23 +19,6 @@ use crate::net::{Secret, shortened};
 
 /// How many characters of thoughts are shown where they are all of a reply.
 const SHOWN: usize = 80;
-
-/// How long a server is waited for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Waits {
-    /// For a connection.
-    pub connect: Duration,
-    /// For a reply to begin; where it does not stream, for all of it.
-    pub first: Duration,
-    /// For the next piece of a reply; where it is set, every call streams.
-    pub idle: Option<Duration>,
-}
-
-impl Default for Waits {
-    fn default() -> Self {
-        Self { connect: Duration::from_secs(10), first: Duration::from_secs(300), idle: None }
-    }
-}
 
 /// Which model of which server, and how it is asked.
 #[derive(Debug, Clone, PartialEq)]

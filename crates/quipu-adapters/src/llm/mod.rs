@@ -27,7 +27,9 @@ mod stream;
 mod tests;
 #[cfg(test)]
 mod tools;
+mod waits;
 
-pub use chat::{ChatOptions, OpenAiChat, Waits};
+pub use chat::{ChatOptions, OpenAiChat};
 pub use habits::{Habits, ReplyFormat, Room};
 pub use rerank::{RerankOptions, ServerRerank};
+pub use waits::Waits;

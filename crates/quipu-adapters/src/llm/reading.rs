@@ -12,10 +12,10 @@ use tokio::time::Instant;
 
 use super::answer::{Answer, Gathered};
 use super::awaited::awaited;
-use super::chat::Waits;
 use super::post::Post;
 use super::refusal::Refusal;
 use super::stream::{Events, is_event};
+use super::waits::Waits;
 use crate::net::shortened;
 
 /// What ends a stream.

@@ -26,7 +26,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &McpArgs) -> anyhow::Result<Out
     let shown = shown(quipu.settings())?;
     quipu.ready().await?;
     let page = Some(&quipu.settings().server_public_url).filter(|url| !url.is_empty());
-    let name = super::serve::name_of(place)?;
+    let name = super::served_name::name_of(place)?;
     let page = page.map(|url| page_of(url, &name));
     let door = Arc::new(OwnWorkspace { quipu, name, shown, page, deciding: Arc::default() });
     over_streams(door, standard(&io::stdin())?, standard(&io::stdout())?).await?;

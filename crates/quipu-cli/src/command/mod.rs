@@ -33,6 +33,7 @@ mod read;
 mod reembed;
 mod search;
 mod serve;
+mod served_name;
 mod session;
 mod settings;
 mod show;

@@ -1,5 +1,6 @@
 //! `quipu serve`: workspaces over HTTP.
 
+use crate::command::served_name::name_of;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -19,8 +20,6 @@ use crate::messages::{ServedWords, say};
 use crate::place::Place;
 use crate::print;
 
-/// The name of the workspace of a folder that has none.
-const UNNAMED: &str = "default";
 /// How long a client may take for a piece of a body, or to take one of a reply.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// The most bytes of a body of JSON.
@@ -148,17 +147,6 @@ impl WorkspaceHome for NamedHome {
 
 fn address(text: &str) -> Result<SocketAddr, Usage> {
     text.parse().map_err(|_| Usage(say!("serve-address", found = text)))
-}
-
-/// The name of the workspace that is meant.
-///
-/// # Errors
-/// When the file that names of workspaces are in cannot be read.
-pub(super) fn name_of(place: &Place<'_>) -> Result<String, quipu::Error> {
-    let whole = place.folder.canonicalize().unwrap_or_else(|_| place.folder.clone());
-    let known = names::load()?;
-    let named = known.iter().find(|(_, folder)| folder.canonicalize().is_ok_and(|folder| folder == whole));
-    Ok(named.map_or(UNNAMED, |(name, _)| name).to_owned())
 }
 
 /// What is served: the workspace that is meant, or all that have a name.

@@ -7,7 +7,7 @@ use quipu::location::STORE;
 use quipu::names;
 use quipu_server::{SeenWorkspace, TokenFile};
 
-use super::serve;
+use super::served_name;
 use crate::cli::TokenWhat;
 use crate::exit::{Outcome, Usage};
 use crate::messages::say;
@@ -56,7 +56,7 @@ pub(crate) async fn run(place: &Place<'_>, what: &TokenWhat) -> anyhow::Result<O
 
 /// The workspace that a name means now: a token is bound to it, and not to its name.
 async fn meant(place: &Place<'_>, name: &str) -> anyhow::Result<SeenWorkspace> {
-    let folder = if serve::name_of(place)? == name { place.folder.clone() } else { names::known(name)? };
+    let folder = if served_name::name_of(place)? == name { place.folder.clone() } else { names::known(name)? };
     let quipu = Place { common: place.common, folder }.quipu(&[])?;
     // One that was named alone is not there yet.
     quipu.make().await?;

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, PatternElement};
 
-use super::floor_errors::system;
+use super::system_errors::system;
 use super::{Language, Value, catalogue, language};
 
 /// How deep reasons lie in reasons.

@@ -10,8 +10,9 @@ use std::io;
 use quipu_server::ServeError;
 use serde::Serialize;
 
-use super::floor_errors::{bench, embed, engine, fetch, find, key, llm, pull, source, store, system};
+use super::floor_errors::{bench, embed, engine, fetch, find, key, llm, pull, source, store};
 use super::settings::wrong_setting;
+use super::system_errors::system;
 use super::{Language, Message, heard, language, say};
 use crate::exit::Usage;
 

@@ -1,10 +1,9 @@
 //! Why something failed below the library: what the engine, stores, models, readers and the system say.
 
-use std::io::{self, ErrorKind};
+use crate::messages::system_errors::system;
 
 use quipu::errors::{
     BenchError, EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, SourceError, StoreError,
-    SystemLimit,
 };
 
 use super::{Message, heard, say};
@@ -149,27 +148,5 @@ pub(super) fn fetch(error: &FetchError) -> Message {
         E::Inside { host } => say!("error-fetch-inside", host = host),
         E::Failed { address, reason } => say!("error-fetch-failed", address = address, reason = heard(reason)),
         E::Large { address, most } => say!("error-fetch-large", address = address, most = *most),
-    }
-}
-
-/// What the system refused, and what to do.
-pub(super) fn system(error: &io::Error) -> Message {
-    match error.kind() {
-        ErrorKind::NotFound => say!("system-not-found"),
-        ErrorKind::PermissionDenied => say!("system-denied"),
-        ErrorKind::AlreadyExists => say!("system-exists"),
-        ErrorKind::IsADirectory => say!("system-is-folder"),
-        ErrorKind::NotADirectory => say!("system-no-folder"),
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => say!("system-full"),
-        ErrorKind::ReadOnlyFilesystem => say!("system-read-only"),
-        ErrorKind::InvalidFilename => say!("system-name"),
-        ErrorKind::FileTooLarge => say!("system-too-large"),
-        ErrorKind::ConnectionRefused => say!("system-refused"),
-        ErrorKind::TimedOut => say!("system-slow"),
-        _ => match SystemLimit::of(error) {
-            Some(SystemLimit::Files) => say!("system-files"),
-            Some(SystemLimit::Memory) => say!("system-memory"),
-            None => say!("system-other", reason = error.to_string()),
-        },
     }
 }

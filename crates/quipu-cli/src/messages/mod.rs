@@ -15,6 +15,7 @@ mod language;
 mod notes;
 mod served;
 mod settings;
+mod system_errors;
 
 use std::borrow::Cow;
 use std::fmt;

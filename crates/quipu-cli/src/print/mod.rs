@@ -38,8 +38,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use self::table::Column;
 use crate::messages;
+use crate::print::table::Column;
 
 pub(crate) use answer::{answer, below, foretold, piece, source};
 pub(crate) use checked::checked;

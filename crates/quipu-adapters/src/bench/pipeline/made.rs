@@ -9,9 +9,9 @@ use std::path::Path;
 
 use quipu_kernel::random::SplitMix;
 
-use super::super::synthetic::{HUBS, word, zipf};
 use super::BenchError;
 use super::templates::{Sets, Template};
+use crate::bench::synthetic::{HUBS, word, zipf};
 
 /// Passages a document.
 pub(super) const PASSAGES: u64 = 10;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::super::system::thread_cpu;
+use crate::bench::system::thread_cpu;
 
 /// The sum of a part's times, from all threads.
 #[derive(Debug, Default)]

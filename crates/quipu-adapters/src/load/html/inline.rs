@@ -1,6 +1,7 @@
 //! The words of the block at hand, and the marks that are open in it: links, raised and lowered
 //! letters, what is struck out.
 
+use crate::load::html::mark::Mark;
 use ego_tree::NodeRef;
 use scraper::node::{Element, Node};
 
@@ -16,21 +17,6 @@ const SIGNS: [&str; 10] = ["↩", "↩︎", "↩\u{fe0e}", "¶", "#", "§", "↑
 const DEEPEST: usize = 64;
 /// The longest name of a note.
 const LONGEST_NOTE: usize = 6;
-
-/// What a mark says of the words in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Mark {
-    /// They lead somewhere; to a place on the same page without a target.
-    Link(Option<String>),
-    /// They are raised.
-    Raised,
-    /// They are raised, and lead to a note.
-    Note,
-    /// They are lowered.
-    Lowered,
-    /// They do not hold any more.
-    Struck,
-}
 
 /// The mark that an element opens.
 pub(super) fn mark(part: NodeRef<'_, Node>, element: &Element, scope: Scope, styles: &Styles) -> Option<Mark> {

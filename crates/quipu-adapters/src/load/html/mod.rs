@@ -8,6 +8,7 @@ mod head;
 mod inline;
 mod lists;
 mod looks;
+mod mark;
 mod math;
 mod names;
 mod page;

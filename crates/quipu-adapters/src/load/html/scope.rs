@@ -3,6 +3,7 @@
 //! A part is judged by what it holds, not by its name alone: a form may hold the whole page, an aside a
 //! warning, a hidden panel the answer to the question above it.
 
+use crate::load::html::weights::NEVER;
 use ego_tree::{NodeId, NodeRef};
 use rustc_hash::FxHashSet;
 use scraper::Html;
@@ -14,25 +15,6 @@ use super::panels::{self, Panels};
 use super::styles::Styles;
 use super::weights::{Weight, Weights};
 
-/// Elements that hold nothing to read.
-pub(super) const NEVER: [&str; 16] = [
-    "script",
-    "style",
-    "noscript",
-    "template",
-    "svg",
-    "head",
-    "iframe",
-    "object",
-    "canvas",
-    "audio",
-    "video",
-    "select",
-    "datalist",
-    "annotation",
-    "textarea",
-    "map",
-];
 /// Roles of what serves to move about.
 const ROLES: [&str; 8] = ["navigation", "search", "banner", "contentinfo", "menu", "menubar", "dialog", "alertdialog"];
 /// Words in the class of what is no part of the text, in widely used site software.

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use scraper::node::Element;
 use scraper::{Html, Selector};
 
-use super::inline::Mark;
+use super::mark::Mark;
 
 /// How much of the style sheets of a page is looked at, in bytes.
 const MOST: usize = 1 << 20;

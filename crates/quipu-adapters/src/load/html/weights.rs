@@ -6,7 +6,6 @@ use rustc_hash::FxHashMap;
 use scraper::Html;
 use scraper::node::Node;
 
-use super::scope::NEVER;
 use crate::load::said;
 
 /// Letters and digits of a part.
@@ -96,3 +95,23 @@ impl Weights {
 fn is_control(name: &str) -> bool {
     matches!(name, "a" | "button" | "label" | "option")
 }
+
+/// Elements that hold nothing to read.
+pub(crate) const NEVER: [&str; 16] = [
+    "script",
+    "style",
+    "noscript",
+    "template",
+    "svg",
+    "head",
+    "iframe",
+    "object",
+    "canvas",
+    "audio",
+    "video",
+    "select",
+    "datalist",
+    "annotation",
+    "textarea",
+    "map",
+];

@@ -7,8 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use quipu_engine::ports::StoreError;
 
-use super::words::broken;
-
 /// Where the word index's library and what it reads its files with are built from.
 const SOURCES: [&str; 3] = ["tantivy", "ownedbytes", "bitpacking"];
 
@@ -48,4 +46,9 @@ pub(super) fn caught<T>(work: impl FnOnce() -> Result<T, StoreError>) -> Result<
         }
         resume_unwind(panic)
     })
+}
+
+/// An error of the word index.
+pub(crate) fn broken(error: impl std::fmt::Display) -> StoreError {
+    StoreError::Damaged { part: "the word index".into(), reason: error.to_string() }
 }

@@ -11,9 +11,11 @@ use quipu_engine::ports::{DumpRow, StoreError};
 use super::Inner;
 use super::codec;
 use super::dense;
-use super::env::{Table, Tables, io};
+use super::env::Tables;
+use super::failures::io;
 use super::read::Known;
 use super::snapshot::{Rows, Snapshot};
+use super::tables::Table;
 use super::write::read_decision;
 
 /// What takes the rows of a dump; false ends it.

@@ -3,11 +3,12 @@
 //! LMDB is opened in a tenth of a millisecond, lets any number of processes read beside one writer,
 //! and its commit is atomic and durable.
 
+use crate::store::embedded::failures::io;
+use crate::store::embedded::tables::Table;
 use std::path::Path;
 use std::sync::Arc;
 
-use heed::types::Bytes;
-use heed::{Database, Env, RoTxn, RwTxn, WithoutTls};
+use heed::{Env, RoTxn, RwTxn, WithoutTls};
 use quipu_engine::ports::{Lagging, StoreError};
 
 use super::codec::damaged;
@@ -16,10 +17,6 @@ use super::side::Side;
 use super::state::{FORMAT, State, other_format};
 use crate::store::in_use::InUse;
 pub(super) use crate::store::refused::at;
-use crate::store::refused::{Refusal, refused};
-
-/// A table of bytes to bytes, sorted by key.
-pub(super) type Table = Database<Bytes, Bytes>;
 
 /// The tables, from one list: their fields, their names, how they are opened and made. Those that are derived are
 /// there once for each [`Side`].
@@ -219,15 +216,4 @@ fn create_tables(env: &Env<WithoutTls>) -> Result<(), StoreError> {
     let mut txn = env.write_txn().map_err(io)?;
     Tables::create(env, &mut txn, Side::First).map_err(io)?;
     txn.commit().map_err(io)
-}
-
-/// The error of a reader where nothing was ever written.
-pub(super) fn no_workspace(directory: &Path) -> StoreError {
-    let reason = "there is no workspace here; `quipu index PATH` makes one".to_owned();
-    StoreError::Io { part: directory.display().to_string(), reason }
-}
-
-/// An error of the engine below.
-pub(super) fn io(error: impl Refusal) -> StoreError {
-    refused("the truth (LMDB)", &error)
 }

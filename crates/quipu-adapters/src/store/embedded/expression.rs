@@ -9,7 +9,7 @@ use quipu_kernel::view::{Expression, FieldTest, ValueReach, fields};
 use roaring::RoaringBitmap;
 
 use super::codec::damaged;
-use super::env::io;
+use super::failures::io;
 use super::filter::both;
 use super::postings::Owner;
 use super::snapshot::{Rows, Snapshot};

@@ -6,7 +6,7 @@ use quipu_kernel::view::{Condition, Filter, scalar};
 use roaring::RoaringBitmap;
 
 use super::codec::damaged;
-use super::env::io;
+use super::failures::io;
 use super::postings::Owner;
 use super::rows::BodyRow;
 use super::snapshot::{Rows, Snapshot};

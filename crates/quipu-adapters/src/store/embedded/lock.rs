@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use quipu_engine::ports::StoreError;
 
-use super::env::{at, no_workspace};
+use super::env::at;
+use super::failures::no_workspace;
 use crate::store::in_use::InUse;
 
 /// The file that is locked.

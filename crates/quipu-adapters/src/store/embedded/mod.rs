@@ -14,6 +14,7 @@ mod dump;
 mod env;
 mod expression;
 mod facts;
+mod failures;
 mod files;
 mod filter;
 mod first;
@@ -23,6 +24,7 @@ mod lexical;
 mod lock;
 mod measured;
 mod name_row;
+mod next_vectors;
 mod opened;
 mod owners;
 mod postings;
@@ -43,6 +45,7 @@ mod source;
 mod state;
 mod store;
 mod stored;
+mod tables;
 mod tail;
 mod unlocked;
 mod upgrade;
@@ -143,7 +146,7 @@ impl EmbeddedStore {
         // Who has waited for the right to write may find another workspace than before, or none.
         let new = !directory.join("truth").is_dir();
         if new && (options.existing || !options.write) {
-            return Err(env::no_workspace(directory));
+            return Err(failures::no_workspace(directory));
         }
         let mut made = None;
         if new {

@@ -14,7 +14,7 @@ use std::time::Duration;
 use heed::{Env, EnvFlags, EnvOpenOptions, MdbError, RoTxn, RwTxn, WithoutTls};
 use quipu_engine::ports::{Lagging, StoreError};
 
-use super::env::io;
+use super::failures::io;
 use super::gate::Gate;
 use super::lock::ReadLock;
 use super::readers;

@@ -9,7 +9,7 @@ use heed::{Database, RoTxn, RwTxn};
 use quipu_engine::ports::StoreError;
 
 use super::codec::{Reader, Writer};
-use super::env::io;
+use super::failures::io;
 
 /// A list longer than this, packed, is spilled.
 const INLINE: usize = 64;

@@ -12,8 +12,8 @@ use quipu_kernel::view::{MOST_SENSES, PairHit, Question, QuestionName, pairs_in}
 use rustc_hash::FxHashMap;
 
 use super::codec::{self, Reader, damaged};
-use super::env::io;
 use super::facts;
+use super::failures::io;
 use super::graph::{called, voted};
 use super::name_row::{self, NameRow, NameSeen};
 use super::postings::{Owner, Postings};

@@ -4,7 +4,8 @@
 //! Ids are never given twice, so that how far it is done is one number. It is written after the slots
 //! are durable: what a kill leaves is gone on with by the next writer, whatever was committed between.
 
-use std::io::Write as _;
+use crate::store::embedded::next_vectors::Next;
+use crate::store::embedded::next_vectors::Progress;
 use std::path::{Path, PathBuf};
 use std::sync::PoisonError;
 
@@ -12,9 +13,9 @@ use quipu_engine::ports::{ModelCard, Receipt, StoreError, Waiting, WaitingChunk}
 use quipu_kernel::model::{Chunk, Key};
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
-use serde::{Deserialize, Serialize};
 
-use super::env::{at, io};
+use super::env::at;
+use super::failures::io;
 use super::files::{Vectors, paths};
 use super::rows::{BodyRow, LogRow};
 use super::state::{Alive, State};
@@ -22,46 +23,6 @@ use super::tail::titled;
 use super::write::chunk_key;
 use super::writer::WriterState;
 use super::{Inner, make_durable, vector};
-
-/// How far the next generation is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Progress {
-    model: ModelCard,
-    generation: u32,
-    /// Ids below have a slot.
-    done: u32,
-}
-
-impl Progress {
-    fn path(directory: &Path) -> PathBuf {
-        directory.join("reembed.json")
-    }
-
-    /// What an earlier run left; nothing where that cannot be read.
-    fn read(directory: &Path) -> Option<Self> {
-        serde_json::from_slice(&std::fs::read(Self::path(directory)).ok()?).ok()
-    }
-
-    fn write(&self, directory: &Path) -> Result<(), StoreError> {
-        let path = Self::path(directory);
-        let fresh = path.with_extension("fresh");
-        let write = || {
-            let mut file = std::fs::File::create(&fresh)?;
-            file.write_all(&serde_json::to_vec(self)?)?;
-            file.sync_all()?;
-            std::fs::rename(&fresh, &path)
-        };
-        write().map_err(|error| at(&path, &error))
-    }
-}
-
-/// The generation that is being made.
-pub(super) struct Next {
-    progress: Progress,
-    files: Vectors,
-    /// Ids of the chunks that were told last.
-    told: FxHashMap<Key, u32>,
-}
 
 impl Inner {
     /// See [`quipu_engine::ports::Store::waiting`].

@@ -4,7 +4,8 @@ use heed::{RoTxn, RwTxn};
 use quipu_engine::ports::StoreError;
 
 use super::codec::damaged;
-use super::env::{Table, io};
+use super::failures::io;
+use super::tables::Table;
 
 /// A set of derived tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -7,7 +7,8 @@ use quipu_kernel::model::Key;
 use tantivy::Searcher;
 
 use super::codec::damaged;
-use super::env::{Tables, io};
+use super::env::Tables;
+use super::failures::io;
 use super::lexical::{Lexical, dead_documents};
 use super::name_row::NameRow;
 use super::owners::Owners;
@@ -112,11 +113,11 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn get(&self, table: super::env::Table, id: u32) -> Result<Option<&'a [u8]>, StoreError> {
+    pub(super) fn get(&self, table: super::tables::Table, id: u32) -> Result<Option<&'a [u8]>, StoreError> {
         table.get(self.txn, &id.to_be_bytes()).map_err(io)
     }
 
-    pub(super) fn must(&self, table: super::env::Table, part: &str, id: u32) -> Result<&'a [u8], StoreError> {
+    pub(super) fn must(&self, table: super::tables::Table, part: &str, id: u32) -> Result<&'a [u8], StoreError> {
         self.get(table, id)?.ok_or_else(|| damaged(part, &format!("row {id} is missing")))
     }
 

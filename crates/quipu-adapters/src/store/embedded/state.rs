@@ -9,7 +9,8 @@ use roaring::RoaringBitmap;
 use serde::{Deserialize, Serialize};
 
 use super::codec::damaged;
-use super::env::{Tables, io};
+use super::env::Tables;
+use super::failures::io;
 
 /// Version of the format on disk. A change that older programs misread counts one up.
 pub(super) const FORMAT: u32 = 10;

@@ -13,7 +13,8 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
 use super::codec::damaged;
-use super::env::{Tables, io};
+use super::env::Tables;
+use super::failures::io;
 use super::lexical::added;
 use super::rows::{BodyRow, ChunkRow, LogRow};
 use super::state::State;

@@ -7,7 +7,8 @@ use quipu_engine::ports::StoreError;
 use serde::Serialize;
 
 use super::EmbeddedStore;
-use super::env::{Truth, no_workspace};
+use super::env::Truth;
+use super::failures::no_workspace;
 use super::lock::WriteLock;
 use super::state::{FORMAT, State, other_format};
 use super::write::{STEP, Upgrading, upgrade};

@@ -11,8 +11,8 @@ use quipu_kernel::model::{Key, relation_key};
 
 use super::Inner;
 use super::codec::{damaged, id};
-use super::env::io;
 use super::facts;
+use super::failures::io;
 use super::graph::Graph;
 use super::name_row::NameHead;
 use super::opened::ReadTxn;

@@ -4,6 +4,7 @@
 //! the index splits at spaces and nothing else. Its commit says up to which change it took chunks
 //! in and out; readers scan what is newer, and ignore chunks that the truth does not know.
 
+use crate::store::embedded::damage::broken;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -73,11 +74,6 @@ fn schema() -> (Schema, Fields) {
         terms: schema.add_text_field("terms", TextOptions::default().set_indexing_options(terms)),
     };
     (schema.build(), fields)
-}
-
-/// An error of the word index.
-pub(super) fn broken(error: impl std::fmt::Display) -> StoreError {
-    StoreError::Damaged { part: "the word index".into(), reason: error.to_string() }
 }
 
 /// An error of the word index: what the system refused, or damage, as a file that is missing is. A refusal is known

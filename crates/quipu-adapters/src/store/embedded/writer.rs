@@ -11,9 +11,9 @@ use quipu_kernel::text::Stems;
 use roaring::RoaringBitmap;
 
 use super::Inner;
-use super::env::io;
+use super::failures::io;
 use super::lock::WriteLock;
-use super::revectored::Next;
+use super::next_vectors::Next;
 use super::state::{Alive, State};
 use super::tail::{pending, titled};
 use super::words::Covered;

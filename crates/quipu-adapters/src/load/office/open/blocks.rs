@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::xml::Tag;
 use super::numbered::Count;
 use super::styles::Styles;
 use crate::load::marks::of_member;
+use crate::load::office::xml::Tag;
 use crate::load::written::{Written, one_line};
 
 /// How deep blocks nest before what is inside is read as one line.

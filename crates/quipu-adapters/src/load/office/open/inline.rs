@@ -1,9 +1,9 @@
 //! Words of a paragraph of OpenDocument, with their links, notes, remarks and what their letters mean.
 
-use super::super::links::push_link;
-use super::super::xml::{Piece, Tag};
 use super::blocks::Story;
 use crate::load::marks::settle;
+use crate::load::office::links::push_link;
+use crate::load::office::xml::{Piece, Tag};
 use crate::load::written::one_line;
 
 /// How deep spans nest before what is inside is left out.

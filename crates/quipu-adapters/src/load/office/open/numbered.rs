@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::numerals::numeral;
 use super::styles::Level;
+use crate::load::office::numerals::numeral;
 
 /// How many levels are counted.
 const LEVELS: usize = 10;

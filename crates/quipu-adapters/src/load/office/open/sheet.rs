@@ -1,7 +1,7 @@
 //! Tables and sheets of OpenDocument.
 
-use super::super::xml::Tag;
 use super::blocks::Story;
+use crate::load::office::xml::Tag;
 use crate::load::spans::{Repeats, SPAN};
 
 /// The most columns of a sheet.

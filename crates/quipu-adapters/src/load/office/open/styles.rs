@@ -3,8 +3,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::xml::Tag;
 use crate::load::marks::Mark;
+use crate::load::office::xml::Tag;
 
 /// The longest chain of styles that is followed.
 const LONGEST_CHAIN: usize = 20;

@@ -4,15 +4,15 @@ use quipu_engine::ports::StoreError;
 use quipu_kernel::rank::codes;
 use quipu_kernel::rank::quantise::Quantised;
 
-use super::super::Inner;
-use super::super::codec::{damaged, id};
-use super::super::dense;
-use super::super::env::io;
-use super::super::rows::ChunkRow;
-use super::super::snapshot::{Rows, Snapshot};
-use super::super::vector;
-use super::super::write::head;
 use super::Findings;
+use crate::store::embedded::Inner;
+use crate::store::embedded::codec::{damaged, id};
+use crate::store::embedded::dense;
+use crate::store::embedded::failures::io;
+use crate::store::embedded::rows::ChunkRow;
+use crate::store::embedded::snapshot::{Rows, Snapshot};
+use crate::store::embedded::vector;
+use crate::store::embedded::write::head;
 
 const HEADS: &str = "heads";
 const CODES: &str = "codes";

@@ -47,8 +47,8 @@ mod tests {
     use quipu_engine::ports::{BodyChange, BodyChunk};
     use quipu_kernel::model::{AliasLink, AliasRule, Facts, Name, Span};
 
-    use super::super::env::Table;
     use super::super::samples::{bulk, document};
+    use super::super::tables::Table;
     use super::super::{EmbeddedStore, OpenOptions};
 
     /// What `doctor` finds after the last byte but `back` of a table's first row was changed.

@@ -7,19 +7,19 @@ use quipu_engine::ports::StoreError;
 use quipu_kernel::joined::Joined;
 use quipu_kernel::model::{AliasLink, AliasRule, Key, Name, Period, Span, Statement, relation_key};
 
-use super::super::codec::{Reader, id};
-use super::super::env::io;
-use super::super::facts;
-use super::super::name_row::NameRow;
-use super::super::postings::{Owner, Postings};
-use super::super::rows::{BodyRow, ChunkRow, RelationRow};
-use super::super::sealed::content;
-use super::super::snapshot::{Rows, Snapshot};
-use super::super::write::{
-    LinkRow, NAME_RELATIONS, NAMES, RELATIONS, apart, class_of, counted, decided, id_of, pair, read_document, sense_key,
-};
 use super::Findings;
 use crate::store::contents::steps;
+use crate::store::embedded::codec::{Reader, id};
+use crate::store::embedded::facts;
+use crate::store::embedded::failures::io;
+use crate::store::embedded::name_row::NameRow;
+use crate::store::embedded::postings::{Owner, Postings};
+use crate::store::embedded::rows::{BodyRow, ChunkRow, RelationRow};
+use crate::store::embedded::sealed::content;
+use crate::store::embedded::snapshot::{Rows, Snapshot};
+use crate::store::embedded::write::{
+    LinkRow, NAME_RELATIONS, NAMES, RELATIONS, apart, class_of, counted, decided, id_of, pair, read_document, sense_key,
+};
 
 /// What statements add up to.
 #[derive(Default)]

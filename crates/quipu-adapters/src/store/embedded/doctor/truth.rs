@@ -9,14 +9,16 @@ use quipu_kernel::view::fields;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
-use super::super::codec::id;
-use super::super::env::io;
-use super::super::postings::Owner;
-use super::super::rows::{BodyRow, ChunkRow};
-use super::super::sealed::is_intact;
-use super::super::snapshot::{Rows, Snapshot};
-use super::super::write::{FIELDS, field_key, id_of, read_document, read_text, read_value, terms_of, text_key_of};
 use super::Findings;
+use crate::store::embedded::codec::id;
+use crate::store::embedded::failures::io;
+use crate::store::embedded::postings::Owner;
+use crate::store::embedded::rows::{BodyRow, ChunkRow};
+use crate::store::embedded::sealed::is_intact;
+use crate::store::embedded::snapshot::{Rows, Snapshot};
+use crate::store::embedded::write::{
+    FIELDS, field_key, id_of, read_document, read_text, read_value, terms_of, text_key_of,
+};
 
 /// What to do about a document that is not what was stored.
 const AGAIN: &str = "delete that document and index it again";

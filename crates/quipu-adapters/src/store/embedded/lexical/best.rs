@@ -10,8 +10,8 @@ use tantivy::postings::BlockSegmentPostings;
 use tantivy::schema::IndexRecordOption;
 use tantivy::{SegmentReader, Term};
 
-use super::super::words::broken;
 use super::{At, Fetched, Lexical};
+use crate::store::embedded::damage::broken;
 
 impl<'a> Lexical<'a> {
     /// The best `limit` chunks that the words fetch and `inside` holds, by full score, ties by key; `among`: those that it
@@ -19,7 +19,7 @@ impl<'a> Lexical<'a> {
     ///
     /// First those with the best sums; how good the last of them is with all words says which others
     /// the words not walked could still lift above it.
-    pub(in super::super) fn best(
+    pub(in crate::store::embedded) fn best(
         &self,
         fetched: &mut Fetched<'a>,
         question: &Question,

@@ -19,8 +19,9 @@ use quipu_kernel::view::{Counts, Needs, Question};
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocSet, Searcher, SegmentReader, TERMINATED, Term};
 
+use super::damage::broken;
 use super::tail::Tail;
-use super::words::{Fields, Segments, broken};
+use super::words::{Fields, Segments};
 use sums::Sums;
 pub(super) use sums::{Pool, added};
 

@@ -11,12 +11,13 @@ use tantivy::postings::BlockSegmentPostings;
 use tantivy::schema::IndexRecordOption;
 use tantivy::{InvertedIndexReader, Term};
 
-use super::super::bits::Bits;
-use super::super::words::{Fields, Segment, broken};
+use crate::store::embedded::bits::Bits;
+use crate::store::embedded::damage::broken;
+use crate::store::embedded::words::{Fields, Segment};
 
 /// Arrays of nothing, kept for the next question.
 #[derive(Default)]
-pub(in super::super) struct Pool {
+pub(in crate::store::embedded) struct Pool {
     free: Mutex<Vec<Arrays>>,
 }
 
@@ -54,7 +55,7 @@ impl Arrays {
 }
 
 /// What the words walked add up to in one segment.
-pub(in super::super) struct Sums<'a> {
+pub(in crate::store::embedded) struct Sums<'a> {
     pool: &'a Pool,
     /// The segment's number, and its columns.
     pub(super) at: u32,
@@ -149,7 +150,7 @@ fn together(lists: &mut [BlockSegmentPostings]) -> Vec<(u32, u32)> {
 }
 
 /// Postings of several terms in order, frequencies in one place added.
-pub(in super::super) fn added(mut postings: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
+pub(in crate::store::embedded) fn added(mut postings: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
     postings.sort_unstable();
     postings.dedup_by(|next, kept| {
         let same = next.0 == kept.0;

@@ -8,9 +8,9 @@ use quipu_kernel::random::SplitMix;
 use quipu_kernel::rank::bm25::{Bm25, Scorer};
 use quipu_kernel::view::{Counts, FoundChunk, Needs, Question, WordHit};
 
-use super::super::tail::Tail;
-use super::super::words::{Covered, Segments, Words};
 use super::{Lexical, Pool};
+use crate::store::embedded::tail::Tail;
+use crate::store::embedded::words::{Covered, Segments, Words};
 
 /// Chunks, and the first of those in the tail; the others are in three segments.
 const CHUNKS: u32 = 3_000;

@@ -10,22 +10,22 @@ use quipu_kernel::model::Key;
 use quipu_kernel::text::Stems;
 use rustc_hash::FxHashMap;
 
-use super::super::codec::damaged;
-use super::super::env::io;
-use super::super::facts;
-use super::super::rows::{BodyRow, ChunkRow, Place};
-use super::super::vector;
 use super::documents::Text;
 use super::{Commit, NameIds};
+use crate::store::embedded::codec::damaged;
+use crate::store::embedded::facts;
+use crate::store::embedded::failures::io;
+use crate::store::embedded::rows::{BodyRow, ChunkRow, Place};
+use crate::store::embedded::vector;
 
 /// Slots and terms of the chunks that a commit adds, in the order of their ids.
-pub(in super::super) struct NewChunks {
+pub(in crate::store::embedded) struct NewChunks {
     dimension: usize,
-    pub(in super::super) heads: Vec<u8>,
-    pub(in super::super) codes: Vec<u8>,
-    pub(in super::super) vectors: Vec<u8>,
+    pub(in crate::store::embedded) heads: Vec<u8>,
+    pub(in crate::store::embedded) codes: Vec<u8>,
+    pub(in crate::store::embedded) vectors: Vec<u8>,
     /// Each chunk's terms, joined by spaces.
-    pub(in super::super) terms: Vec<String>,
+    pub(in crate::store::embedded) terms: Vec<String>,
     any_vector: bool,
 }
 
@@ -36,7 +36,7 @@ impl NewChunks {
     }
 
     /// Numbers of terms, in the order of ids.
-    pub(in super::super) fn lengths(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(in crate::store::embedded) fn lengths(&self) -> impl Iterator<Item = u32> + '_ {
         self.heads.as_chunks::<16>().0.iter().map(|slot| u32::from_le_bytes([slot[4], slot[5], slot[6], slot[7]]))
     }
 
@@ -55,7 +55,7 @@ impl NewChunks {
 }
 
 /// A chunk's head slot: body, length, second half of the key.
-pub(in super::super) fn head(row: &ChunkRow) -> [u8; 16] {
+pub(in crate::store::embedded) fn head(row: &ChunkRow) -> [u8; 16] {
     let mut slot = [0; 16];
     slot[..4].copy_from_slice(&row.body.to_le_bytes());
     slot[4..8].copy_from_slice(&row.length.to_le_bytes());
@@ -64,7 +64,7 @@ pub(in super::super) fn head(row: &ChunkRow) -> [u8; 16] {
 }
 
 /// The terms of a chunk, joined by spaces, and their number.
-pub(in super::super) fn terms_of(title: &str, row: &ChunkRow, stems: &mut Stems) -> (String, u32) {
+pub(in crate::store::embedded) fn terms_of(title: &str, row: &ChunkRow, stems: &mut Stems) -> (String, u32) {
     let (mut terms, mut length) = (String::with_capacity(row.text.len()), 0);
     for part in row.searched(title) {
         stems.terms(part, &row.language, |term| {
@@ -302,7 +302,7 @@ pub(super) fn sorted(ids: impl Iterator<Item = u32>) -> Vec<u32> {
 }
 
 /// The key of a chunk from its owner's key and its own half.
-pub(in super::super) fn chunk_key(owner: Key, suffix: [u8; 8]) -> Key {
+pub(in crate::store::embedded) fn chunk_key(owner: Key, suffix: [u8; 8]) -> Key {
     let mut bytes = *owner.bytes();
     bytes[8..].copy_from_slice(&suffix);
     Key::from_bytes(bytes)

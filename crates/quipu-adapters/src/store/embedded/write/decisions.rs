@@ -6,23 +6,24 @@ use heed::RoTxn;
 use quipu_engine::ports::{Change, DecisionChange, StoreError};
 use quipu_kernel::model::{AliasLink, AliasRule, Decision, Name, Span, Verdict};
 
-use super::super::codec::damaged;
-use super::super::env::{Tables, io};
 use super::{Commit, NameIds, id_of};
+use crate::store::embedded::codec::damaged;
+use crate::store::embedded::env::Tables;
+use crate::store::embedded::failures::io;
 
 /// All decisions, by number.
-pub(in super::super) fn decided(tables: &Tables, txn: &RoTxn<'_>) -> Result<Vec<Decision>, StoreError> {
+pub(in crate::store::embedded) fn decided(tables: &Tables, txn: &RoTxn<'_>) -> Result<Vec<Decision>, StoreError> {
     let rows = tables.decisions.iter(txn).map_err(io)?;
     rows.map(|row| read(row.map_err(io)?.1)).collect()
 }
 
 /// Reads a decision's row.
-pub(in super::super) fn read(bytes: &[u8]) -> Result<Decision, StoreError> {
+pub(in crate::store::embedded) fn read(bytes: &[u8]) -> Result<Decision, StoreError> {
     serde_json::from_slice(bytes).map_err(|error| damaged("decisions", &error.to_string()))
 }
 
 /// Ids of the names that rules do not join.
-pub(in super::super) fn apart(tables: &Tables, txn: &RoTxn<'_>) -> Result<BTreeSet<u32>, StoreError> {
+pub(in crate::store::embedded) fn apart(tables: &Tables, txn: &RoTxn<'_>) -> Result<BTreeSet<u32>, StoreError> {
     let mut out = BTreeSet::new();
     for decision in decided(tables, txn)? {
         if let Verdict::Apart { name } = &decision.verdict {

@@ -6,20 +6,20 @@ use quipu_engine::ports::{Change, DocumentChange, DocumentRow, StoreError};
 use quipu_kernel::model::{AliasLink, Key};
 use quipu_kernel::view::fields;
 
-use super::super::codec::{Reader, Writer, damaged};
-use super::super::env::io;
-use super::super::rows::CopyOf;
-use super::super::sealed::{content, seal};
 use super::names::At;
 use super::{Commit, NameIds, id_of};
+use crate::store::embedded::codec::{Reader, Writer, damaged};
+use crate::store::embedded::failures::io;
+use crate::store::embedded::rows::CopyOf;
+use crate::store::embedded::sealed::{content, seal};
 
 /// A text's body and the documents that have it, before and after a change.
 #[derive(Debug, Default)]
-pub(in super::super) struct Text {
+pub(in crate::store::embedded) struct Text {
     /// Id of its body, when it has one.
-    pub(in super::super) body: Option<u32>,
+    pub(in crate::store::embedded) body: Option<u32>,
     /// The copies after the change: documents with the names of their titles.
-    pub(in super::super) copies: Vec<CopyOf>,
+    pub(in crate::store::embedded) copies: Vec<CopyOf>,
     /// Whether copies came, went or changed their titles.
     pub(super) changed: bool,
 }
@@ -163,7 +163,7 @@ fn write_text(text: &Text) -> Vec<u8> {
 }
 
 /// Reads a text's row: its body and its copies.
-pub(in super::super) fn read_text(bytes: &[u8]) -> Result<Text, StoreError> {
+pub(in crate::store::embedded) fn read_text(bytes: &[u8]) -> Result<Text, StoreError> {
     let mut from = Reader::new("texts", bytes);
     let body = from.id()?.checked_sub(1);
     let mut copies = Vec::new();
@@ -176,12 +176,12 @@ pub(in super::super) fn read_text(bytes: &[u8]) -> Result<Text, StoreError> {
 }
 
 /// The key of a document's text, which stands before the rest of its row.
-pub(in super::super) fn text_key_of(bytes: &[u8]) -> Result<Key, StoreError> {
+pub(in crate::store::embedded) fn text_key_of(bytes: &[u8]) -> Result<Key, StoreError> {
     Reader::new("documents", bytes).key()
 }
 
 /// Reads a document's row.
-pub(in super::super) fn read_document(bytes: &[u8]) -> Result<DocumentRow, StoreError> {
+pub(in crate::store::embedded) fn read_document(bytes: &[u8]) -> Result<DocumentRow, StoreError> {
     let json = content(bytes).get(16..).ok_or_else(|| damaged("documents", "a row ends too early"))?;
     serde_json::from_slice(json).map_err(|error| damaged("documents", &error.to_string()))
 }

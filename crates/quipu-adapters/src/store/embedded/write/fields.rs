@@ -7,16 +7,17 @@ use heed::RwTxn;
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Key;
 
-use super::super::codec::{Reader, Writer};
-use super::super::env::{Tables, io};
-use super::super::postings::{Owner, Postings};
-use super::super::state::State;
 use super::names::cancel;
+use crate::store::embedded::codec::{Reader, Writer};
+use crate::store::embedded::env::Tables;
+use crate::store::embedded::failures::io;
+use crate::store::embedded::postings::{Owner, Postings};
+use crate::store::embedded::state::State;
 
 /// Owner kind of the lists of a value's documents.
-pub(in super::super) const FIELDS: u8 = 4;
+pub(in crate::store::embedded) const FIELDS: u8 = 4;
 /// Longer fields and values are told apart by a hash.
-pub(in super::super) const LONGEST: usize = 180;
+pub(in crate::store::embedded) const LONGEST: usize = 180;
 /// How many digits a hash has.
 const HASH: usize = 32;
 
@@ -71,20 +72,20 @@ fn put(
 }
 
 /// A value's row: its id and the documents that have it.
-pub(in super::super) fn read_value(bytes: &[u8]) -> Result<(u32, Postings), StoreError> {
+pub(in crate::store::embedded) fn read_value(bytes: &[u8]) -> Result<(u32, Postings), StoreError> {
     let mut from = Reader::new("fields", bytes);
     Ok((from.id()?, Postings::read(&mut from)?))
 }
 
 /// The start of the keys of all values of a field.
-pub(in super::super) fn field_prefix(field: &str) -> Vec<u8> {
+pub(in crate::store::embedded) fn field_prefix(field: &str) -> Vec<u8> {
     let mut key = part(field);
     key.push(0);
     key
 }
 
 /// The key of a field's value.
-pub(in super::super) fn field_key(field: &str, value: &str) -> Vec<u8> {
+pub(in crate::store::embedded) fn field_key(field: &str, value: &str) -> Vec<u8> {
     let mut key = field_prefix(field);
     key.extend(part(value));
     key
@@ -102,7 +103,7 @@ fn part(text: &str) -> Vec<u8> {
 }
 
 /// Whether a part of a key is the text itself. One that ends like a hash may be cut.
-pub(in super::super) fn is_whole(part: &[u8]) -> bool {
+pub(in crate::store::embedded) fn is_whole(part: &[u8]) -> bool {
     let is_hash = |tail: &[u8]| tail.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     !part.last_chunk::<HASH>().is_some_and(|tail| is_hash(tail))
 }

@@ -14,40 +14,41 @@ use quipu_kernel::joined::{Led, meant};
 use quipu_kernel::model::{AliasLink, AliasRule};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::codec::{Reader, Writer, damaged};
-use super::super::env::{Tables, io};
-use super::super::name_row::{NameHead, NameRow};
-use super::super::postings::Owner;
-use super::super::rows::ClassRow;
 use super::names::NAMES;
 use super::{NameChanges, apart};
+use crate::store::embedded::codec::{Reader, Writer, damaged};
+use crate::store::embedded::env::Tables;
+use crate::store::embedded::failures::io;
+use crate::store::embedded::name_row::{NameHead, NameRow};
+use crate::store::embedded::postings::Owner;
+use crate::store::embedded::rows::ClassRow;
 
 /// How often two names are said to mean the same, as the row of the first tells it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(in super::super) struct LinkRow {
+pub(in crate::store::embedded) struct LinkRow {
     /// Surely, by rules.
-    pub(in super::super) sure: u64,
+    pub(in crate::store::embedded) sure: u64,
     /// By people.
-    pub(in super::super) said: u64,
+    pub(in crate::store::embedded) said: u64,
     /// Tentatively of the first, that it means the second.
-    pub(in super::super) leads: u64,
+    pub(in crate::store::embedded) leads: u64,
     /// Tentatively of the second.
-    pub(in super::super) led: u64,
+    pub(in crate::store::embedded) led: u64,
     /// As `leads`, by titles with a qualifier: nothing where a title has the name without one.
-    pub(in super::super) leads_by_title: u64,
+    pub(in crate::store::embedded) leads_by_title: u64,
     /// As `led`, by such titles.
-    pub(in super::super) led_by_title: u64,
+    pub(in crate::store::embedded) led_by_title: u64,
 }
 
 impl LinkRow {
-    pub(in super::super) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
+    pub(in crate::store::embedded) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
         let mut from = Reader::new("links", bytes);
         let mut next = || from.number();
         let (sure, said, leads, led) = (next()?, next()?, next()?, next()?);
         Ok(Self { sure, said, leads, led, leads_by_title: next()?, led_by_title: next()? })
     }
 
-    pub(in super::super) fn bytes(&self) -> Vec<u8> {
+    pub(in crate::store::embedded) fn bytes(&self) -> Vec<u8> {
         let mut out = Writer::default();
         out.number(self.sure).number(self.said).number(self.leads).number(self.led);
         out.number(self.leads_by_title).number(self.led_by_title);
@@ -55,7 +56,7 @@ impl LinkRow {
     }
 
     /// Adds to the counts.
-    pub(in super::super) fn add(&mut self, difference: &Difference) {
+    pub(in crate::store::embedded) fn add(&mut self, difference: &Difference) {
         let [sure, said, leads, led, leads_by_title, led_by_title] = difference;
         for (count, difference) in [
             (&mut self.sure, sure),
@@ -76,10 +77,10 @@ impl LinkRow {
 }
 
 /// A difference in how often two names are linked, in the order of [`LinkRow`].
-pub(in super::super) type Difference = [i64; 6];
+pub(in crate::store::embedded) type Difference = [i64; 6];
 
 /// What a link adds to the row of its first name, and what to that of its second.
-pub(in super::super) fn counted(link: &AliasLink) -> (Difference, Difference) {
+pub(in crate::store::embedded) fn counted(link: &AliasLink) -> (Difference, Difference) {
     match (link.rule, link.is_tentative()) {
         (AliasRule::Person, _) => ([0, 1, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0]),
         (_, false) => ([1, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0]),
@@ -257,13 +258,8 @@ impl Walk<'_> {
     }
 }
 
-/// Whether anything is said of a name and another one.
-pub(super) fn has_links(name: u32, tables: &Tables, txn: &RoTxn<'_>) -> Result<bool, StoreError> {
-    Ok(tables.links.prefix_iter(txn, &name.to_be_bytes()).map_err(io)?.next().transpose().map_err(io)?.is_some())
-}
-
 /// The key of a link's row.
-pub(in super::super) fn pair(from: u32, to: u32) -> [u8; 8] {
+pub(in crate::store::embedded) fn pair(from: u32, to: u32) -> [u8; 8] {
     let mut key = [0; 8];
     key[..4].copy_from_slice(&from.to_be_bytes());
     key[4..].copy_from_slice(&to.to_be_bytes());
@@ -310,7 +306,7 @@ fn class_key(id: u32) -> [u8; 5] {
 }
 
 /// The class of a name: its id and row; none for a name on its own.
-pub(in super::super) fn class_of(
+pub(in crate::store::embedded) fn class_of(
     tables: &Tables,
     txn: &RoTxn<'_>,
     name: u32,

@@ -1,5 +1,6 @@
 //! Names of a change: gathered as differences, then each row read, changed and written once.
 
+use crate::store::embedded::write::name_ids::NameIds;
 use std::borrow::Cow;
 
 use heed::{RoTxn, RwTxn};
@@ -7,40 +8,17 @@ use quipu_engine::ports::{BodyChange, Change, StoreError};
 use quipu_kernel::model::{Key, Kind, Name};
 use rustc_hash::FxHashMap;
 
-use super::super::codec::damaged;
-use super::super::env::{Tables, io};
-use super::super::name_row::NameRow;
-use super::super::postings::Owner;
-use super::super::state::State;
 use super::id_of;
-use super::links::has_links;
+use super::linked::has_links;
+use crate::store::embedded::codec::damaged;
+use crate::store::embedded::env::Tables;
+use crate::store::embedded::failures::io;
+use crate::store::embedded::name_row::NameRow;
+use crate::store::embedded::postings::Owner;
+use crate::store::embedded::state::State;
 
 /// Whose posting lists names own, in the table of blocks.
-pub(in super::super) const NAMES: u8 = 1;
-/// Ids remembered between commits at most: 32 bytes each.
-const REMEMBERED: usize = 4_000_000;
-
-/// Ids of names by key, remembered between the commits of one writer.
-#[derive(Default)]
-pub(in super::super) struct NameIds(FxHashMap<Key, u32>);
-
-impl NameIds {
-    /// Forgets everything: ids that a refused transaction gave do not exist.
-    pub(in super::super) fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    /// A name that went has no id: when it comes back it is new.
-    fn forget(&mut self, key: &Key) {
-        self.0.remove(key);
-    }
-
-    fn remember(&mut self, key: Key, id: u32) {
-        if self.0.len() < REMEMBERED {
-            self.0.insert(key, id);
-        }
-    }
-}
+pub(in crate::store::embedded) const NAMES: u8 = 1;
 
 /// What a change does to one name.
 struct NameChange<'c> {
@@ -61,7 +39,7 @@ struct NameChange<'c> {
 
 /// What a change does to names.
 #[derive(Default)]
-pub(in super::super) struct NameChanges<'c> {
+pub(in crate::store::embedded) struct NameChanges<'c> {
     changes: Vec<NameChange<'c>>,
     by_name: FxHashMap<Cow<'c, str>, u32>,
     by_id: FxHashMap<u32, u32>,
@@ -70,7 +48,7 @@ pub(in super::super) struct NameChanges<'c> {
 }
 
 /// A name's place among the changes of one commit.
-pub(in super::super) type At = u32;
+pub(in crate::store::embedded) type At = u32;
 
 impl<'c> NameChanges<'c> {
     /// No changes yet, and room for those of a change, to which some sixteen names of each chunk are new.
@@ -180,7 +158,7 @@ impl<'c> NameChanges<'c> {
         })
     }
 
-    pub(in super::super) fn id(&self, at: At) -> u32 {
+    pub(in crate::store::embedded) fn id(&self, at: At) -> u32 {
         self.changes[at as usize].id
     }
 
@@ -287,7 +265,7 @@ impl<'c> NameChanges<'c> {
 }
 
 /// Where a name in a sense of its own is found by its plain name.
-pub(in super::super) fn sense_key(name: &Name, id: u32) -> Option<[u8; 20]> {
+pub(in crate::store::embedded) fn sense_key(name: &Name, id: u32) -> Option<[u8; 20]> {
     if name.sense.is_empty() || name.is_canonical() {
         return None;
     }

@@ -8,19 +8,20 @@ use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{Key, Period, relation_key};
 use rustc_hash::FxHashMap;
 
-use super::super::codec::{Reader, Writer};
-use super::super::env::{Tables, io};
-use super::super::name_row;
-use super::super::postings::{Owner, Postings};
-use super::super::rows::RelationRow;
-use super::super::state::State;
 use super::names::{cancel, tally};
 use super::{NameChanges, id_of};
+use crate::store::embedded::codec::{Reader, Writer};
+use crate::store::embedded::env::Tables;
+use crate::store::embedded::failures::io;
+use crate::store::embedded::name_row;
+use crate::store::embedded::postings::{Owner, Postings};
+use crate::store::embedded::rows::RelationRow;
+use crate::store::embedded::state::State;
 
 /// Owner kind of the lists of a name's relations.
-pub(in super::super) const NAME_RELATIONS: u8 = 2;
+pub(in crate::store::embedded) const NAME_RELATIONS: u8 = 2;
 /// Owner kind of the lists of a relation's chunks.
-pub(in super::super) const RELATIONS: u8 = 3;
+pub(in crate::store::embedded) const RELATIONS: u8 = 3;
 
 #[derive(Default)]
 struct RelationChange {
@@ -182,6 +183,6 @@ fn name_key(id: u32, tables: &Tables, txn: &RwTxn<'_>, names: &NameChanges<'_>) 
     }
     match tables.names.get(txn, &id.to_be_bytes()).map_err(io)? {
         Some(bytes) => Ok(name_row::name(bytes)?.key()),
-        None => Err(super::super::codec::damaged("names", "a relation's name is missing")),
+        None => Err(crate::store::embedded::codec::damaged("names", "a relation's name is missing")),
     }
 }

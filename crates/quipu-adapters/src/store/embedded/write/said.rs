@@ -7,16 +7,16 @@ use quipu_engine::ports::{Restated, StoreError};
 use quipu_kernel::model::{AliasLink, ExtractedBy, Facts, Name, Span};
 use rustc_hash::FxHashMap;
 
-use super::super::codec::damaged;
-use super::super::env::io;
-use super::super::facts::{self, Told};
-use super::super::name_row;
-use super::super::rows::ChunkRow;
-use super::super::sealed::{content, seal};
 use super::bodies::sorted;
 use super::names::At;
 use super::{Commit, NameIds};
 use crate::store::contents::steps;
+use crate::store::embedded::codec::damaged;
+use crate::store::embedded::facts::{self, Told};
+use crate::store::embedded::failures::io;
+use crate::store::embedded::name_row;
+use crate::store::embedded::rows::ChunkRow;
+use crate::store::embedded::sealed::{content, seal};
 
 /// Where the names of facts stand among the changes, and their ids, in the order of [`Facts::names`].
 type Places = Vec<(At, u32)>;

@@ -15,21 +15,23 @@ use quipu_kernel::model::Name;
 use quipu_kernel::view::fields;
 use serde::{Deserialize, Serialize};
 
-use super::super::codec::{damaged, id};
-use super::super::env::{Table, Tables, Truth, io};
-use super::super::facts;
-use super::super::name_row;
-use super::super::rows::{BodyRow, ChunkRow};
-use super::super::sealed::content;
-use super::super::state::{FORMAT, State};
 use super::bodies::sorted;
 use super::decisions::decided;
 use super::documents::read_document;
 use super::names::At;
 use super::{Commit, NameIds, id_of};
+use crate::store::embedded::codec::{damaged, id};
+use crate::store::embedded::env::{Tables, Truth};
+use crate::store::embedded::facts;
+use crate::store::embedded::failures::io;
+use crate::store::embedded::name_row;
+use crate::store::embedded::rows::{BodyRow, ChunkRow};
+use crate::store::embedded::sealed::content;
+use crate::store::embedded::state::{FORMAT, State};
+use crate::store::embedded::tables::Table;
 
 /// Chunks, or documents, of a step.
-pub(in super::super) const STEP: usize = 2_000;
+pub(in crate::store::embedded) const STEP: usize = 2_000;
 
 /// How far an upgrade has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -95,7 +97,7 @@ impl Course {
 
 /// Brings a workspace up to date, `step` chunks or documents a commit; none when `watch`, which hears before each
 /// step how far it came, ended it there.
-pub(in super::super) fn upgrade(
+pub(in crate::store::embedded) fn upgrade(
     truth: &mut Truth,
     step: usize,
     watch: &mut dyn FnMut(Upgrading) -> bool,
@@ -247,10 +249,10 @@ mod tests {
         AliasLink, AliasRule, Day, Decision, ExtractedBy, Facts, Kind, Mention, Name, Period, Span, Statement, Verdict,
     };
 
-    use super::super::super::samples::document;
-    use super::super::super::state::FORMAT;
-    use super::super::super::{EmbeddedStore, OpenOptions};
     use super::*;
+    use crate::store::embedded::samples::document;
+    use crate::store::embedded::state::FORMAT;
+    use crate::store::embedded::{EmbeddedStore, OpenOptions};
     use quipu_engine::ports::{DecisionChange, DumpRow};
 
     fn name(folded: &str) -> Name {
@@ -354,7 +356,7 @@ mod tests {
             telling("other"),
             telling("third"),
             decisions(),
-            super::super::super::samples::without("one"),
+            crate::store::embedded::samples::without("one"),
         ] {
             store.inner.commit(&change).unwrap();
         }
@@ -400,7 +402,7 @@ mod tests {
             assert_eq!(store.inner.verify(false).unwrap().problems, Vec::new());
             assert!(dumped(&store) == before, "the dumps differ");
             store.inner.commit(&telling("fourth")).unwrap();
-            store.inner.commit(&super::super::super::samples::without("third")).unwrap();
+            store.inner.commit(&crate::store::embedded::samples::without("third")).unwrap();
             assert_eq!(store.inner.verify(false).unwrap().problems, Vec::new());
         }
     }
@@ -422,8 +424,11 @@ mod tests {
             .put(
                 &mut txn,
                 &state.change.to_be_bytes(),
-                &super::super::super::rows::LogRow { added: (state.next_chunk, state.next_chunk), removed: Vec::new() }
-                    .bytes(),
+                &crate::store::embedded::rows::LogRow {
+                    added: (state.next_chunk, state.next_chunk),
+                    removed: Vec::new(),
+                }
+                .bytes(),
             )
             .unwrap();
         txn.commit().unwrap();
