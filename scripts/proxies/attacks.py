@@ -163,7 +163,7 @@ def others(target, tokens, _, trusted):
         told = [(status, re.sub(r"urn:quipu:request:\w+", "", text)) for status, _, text in replies]
         check(f"{target.name}: attack 6: {path}", told[0] == told[1] and told[0][0] == 404, told)
     status, _, text = target.ask("GET", SPACE, tokens["a"])
-    check(f"{target.name}: attack 6: the list", [row["name"] for row in json.loads(text)] == ["a"], text)
+    check(f"{target.name}: attack 6: the list", [row["name"] for row in json.loads(text)["items"]] == ["a"], text)
 
 
 def names(target, tokens, _, trusted):

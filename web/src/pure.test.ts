@@ -44,7 +44,7 @@ test("a quote is found through ligatures, hyphens and broken lines, or not at al
 });
 
 test("a picture that grows leaves what is there where it is", () => {
-    const point = (id: string) => ({ id, label: id, kind: "X", about: "", weight: 1 });
+    const point = (id: string) => ({ id, label: id, kind: "X", about: "", weight: 1, quotes: [] });
     const line = (from: number, to: number) => ({ from, to, says: "", kind: "together", weight: 1, quotes: [] });
     const before: Picture = { title: "a", points: [point("a"), point("b")], lines: [line(0, 1)], places: [[0, 0], [10, 0]] };
     const more: Picture = { title: "b", points: [point("b"), point("c"), point("a")], lines: [line(0, 1), line(2, 0)], places: [[5, 5], [15, 5], [0, 0]] };

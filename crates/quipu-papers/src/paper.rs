@@ -130,7 +130,7 @@ impl Paper {
 }
 
 /// What kind of work a paper is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PaperKind {
     /// An article in a journal.
@@ -159,7 +159,7 @@ pub enum PaperKind {
 }
 
 /// Who wrote a paper: a person, or a body whose whole name stands in `family`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(default)]
 pub struct Author {
     /// The family name with its particles ("van den Berg"), or the whole name of a body.
@@ -187,7 +187,7 @@ impl Author {
 }
 
 /// A date as exactly as it is known: a year, a month of it, or a day.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(into = "String", try_from = "String")]
 pub struct PaperDate {
     /// The year; below zero before the common era.
@@ -248,7 +248,7 @@ impl TryFrom<String> for PaperDate {
 }
 
 /// Something that could not be read as it stands: told, and the rest goes on.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperTrouble {
     /// The line where it stands, from 1; none where a file has no lines.
     #[serde(skip_serializing_if = "Option::is_none")]

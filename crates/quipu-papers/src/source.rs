@@ -60,7 +60,7 @@ pub struct PapersFound {
 }
 
 /// In which form a text was given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TextForm {
     /// A page of the web, which has sections and no pages.

@@ -81,7 +81,7 @@ pub enum PapersEvent {
 }
 
 /// What adding papers did.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PapersAdded {
     /// Papers that are new, or in a newer version.
     pub added: Vec<PaperCard>,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::shelf::{KeptPaper, PaperFailure, PaperState};
 
 /// A paper of the workspace, or one that a source has found.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperCard {
     /// Its address in arXiv without a version, else the id of its document.
     pub id: String,

@@ -24,7 +24,7 @@ pub(super) const CITES: &str = "cites";
 const PLACES: usize = 5;
 
 /// A paper that cites another, or is cited by it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct PaperCitation {
     /// The paper, where it is in the workspace.
     pub paper: Option<PaperCard>,
@@ -45,7 +45,7 @@ pub struct PaperCitation {
 }
 
 /// Where a text cites a paper.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct CitingPlace {
     /// The sentence.
     pub sentence: String,
@@ -56,7 +56,7 @@ pub struct CitingPlace {
 }
 
 /// A work that papers of the workspace cite and that is not in it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct CitedWork {
     /// Its title, or its reference as printed where none is stated.
     pub title: String,

@@ -17,7 +17,7 @@ const RELATED: usize = 8;
 const DEPTH: usize = 2;
 
 /// Something that papers speak of.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperConcept {
     /// Its id within this graph.
     pub id: String,
@@ -33,7 +33,7 @@ pub struct PaperConcept {
 }
 
 /// What papers say of two concepts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ConceptRelation {
     /// Id of the one.
     pub source: String,
@@ -48,7 +48,7 @@ pub struct ConceptRelation {
 }
 
 /// The concepts of papers and what is said of them.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperKnowledge {
     /// The concepts, those of the most papers first.
     pub concepts: Vec<PaperConcept>,
@@ -57,7 +57,7 @@ pub struct PaperKnowledge {
 }
 
 /// A concept near what a question names.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RelatedConcept {
     /// Its name.
     pub name: String,

@@ -30,6 +30,7 @@ mod files;
 mod knowledge;
 mod list;
 mod map;
+mod paper_views;
 mod questions;
 mod reading;
 mod refresh;
@@ -45,9 +46,10 @@ pub use add::{PapersAdded, PapersEvent, PapersSeen, PapersWanted};
 pub use asked::{SourceError, SourceWait};
 pub use bibliography::BibliographyForm;
 pub use card::PaperCard;
-pub use citing::{CitedWork, PaperCitation};
+pub use citing::{CitedWork, CitingPlace, PaperCitation};
 pub use contributed::{
-    CitedCell, ContributionRow, ContributionTable, DisagreeingSide, PaperDisagreement, citation_marks,
+    CitedCell, ComparedTable, ContributionRow, ContributionTable, DisagreeingSide, PaperComparison, PaperDisagreement,
+    PaperSummaries, SummedUpPaper, citation_marks,
 };
 pub use error::ResearchError;
 pub use knowledge::{ConceptRelation, PaperConcept, PaperKnowledge, RelatedConcept};

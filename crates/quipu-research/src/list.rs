@@ -49,7 +49,7 @@ pub struct PaperQueryInside {
 }
 
 /// Papers of the workspace.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, schemars::JsonSchema)]
 pub struct PapersListed {
     /// The papers of this page.
     pub papers: Vec<PaperCard>,

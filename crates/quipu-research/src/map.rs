@@ -27,7 +27,7 @@ const CITATION: f64 = 0.5;
 const LISTED: usize = 10;
 
 /// Two papers that are alike.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AlikePapers {
     /// Id of one.
     pub source: String,
@@ -38,7 +38,7 @@ pub struct AlikePapers {
 }
 
 /// A paper that cites another.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct CitingPapers {
     /// Id of the one that cites.
     pub source: String,
@@ -47,7 +47,7 @@ pub struct CitingPapers {
 }
 
 /// A paper between others.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct BridgePaper {
     /// Its id.
     pub id: String,
@@ -58,7 +58,7 @@ pub struct BridgePaper {
 }
 
 /// A map of papers. Papers are named by their ids everywhere.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperMap {
     /// The papers, each with the number of its community; the largest community is 0.
     pub papers: Vec<PaperCard>,

@@ -41,7 +41,7 @@ pub struct PaperQuestion {
 }
 
 /// A citation of an answer of papers.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct CitedPaper {
     /// The place that it cites.
     #[serde(flatten)]
@@ -59,7 +59,7 @@ pub struct CitedPaper {
 }
 
 /// How an answer of papers came about.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct PaperTrace {
     /// The steps.
     pub steps: Vec<Step>,
@@ -76,7 +76,7 @@ pub struct PaperTrace {
 }
 
 /// A chunk that an answer was made from.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct KeptChunk {
     /// Its key.
     pub chunk: String,
@@ -87,7 +87,7 @@ pub struct KeptChunk {
 }
 
 /// Tokens of calls.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct CallTokens {
     /// Of prompts.
     #[serde(rename = "in")]
@@ -98,7 +98,7 @@ pub struct CallTokens {
 }
 
 /// An answer of papers.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct PaperAnswer {
     /// The answer, with `[n]` after each sentence.
     pub response: String,

@@ -29,7 +29,7 @@ pub struct PaperPart {
 }
 
 /// A stretch of an outline.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct PaperOutline {
     /// Its number, from 1.
     pub n: usize,
@@ -44,7 +44,7 @@ pub struct PaperOutline {
 }
 
 /// A portion of a paper's text.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct PaperPortion {
     /// Id of the paper.
     pub paper: String,

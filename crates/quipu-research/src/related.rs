@@ -59,7 +59,7 @@ impl PaperNearness {
 }
 
 /// A paper near others.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct RelatedPaper {
     /// The paper.
     #[serde(flatten)]

@@ -14,7 +14,7 @@ use super::shelf::{PaperSession, PaperShelf, PaperState};
 use crate::Papers;
 
 /// The papers of a session, what lies between them, and what they speak of.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperGraph {
     /// The papers, in the order in which they came.
     #[serde(rename = "nodes")]
@@ -35,7 +35,7 @@ pub struct PaperGraph {
 }
 
 /// What papers speak of.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct GraphOfConcepts {
     /// The concepts, those of the most papers first.
     #[serde(rename = "nodes")]
@@ -46,7 +46,7 @@ pub struct GraphOfConcepts {
 }
 
 /// A paper whose text is not here.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct UnreadPaper {
     /// Its id.
     pub id: String,

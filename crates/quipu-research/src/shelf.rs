@@ -18,7 +18,7 @@ const SESSIONS: &[u8] = b"session/1/";
 const PAGE: usize = 500;
 
 /// How much of a paper is in the workspace.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PaperState {
     /// Its title and abstract; its text may come.
@@ -29,7 +29,7 @@ pub enum PaperState {
 }
 
 /// Why the text of a paper is not there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperFailure {
     /// The id of the paper's document, or what was asked for.
     pub id: String,
@@ -64,7 +64,7 @@ pub(super) struct KeptPaper {
 }
 
 /// Papers that somebody works with together.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperSession {
     /// Eight hexadecimal digits.
     pub id: String,

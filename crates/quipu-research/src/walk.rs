@@ -12,7 +12,7 @@ use super::shelf::KeptPaper;
 use crate::Papers;
 
 /// What is around the concepts that a question names, in the shape of the action `graph`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct PaperWalk {
     /// What was found, in a line.
     pub response: String,
@@ -31,7 +31,7 @@ pub struct PaperWalk {
 }
 
 /// A concept that was reached.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ReachedConcept {
     /// Its id within this walk: its name.
     pub id: String,
@@ -47,7 +47,7 @@ pub struct ReachedConcept {
 }
 
 /// A relation between two of them.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct WalkedRelation {
     /// Id of the one.
     pub source: String,
@@ -60,7 +60,7 @@ pub struct WalkedRelation {
 }
 
 /// Who says something, in which words.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct StatedBy {
     /// Id of the paper.
     pub paper: String,

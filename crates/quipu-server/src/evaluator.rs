@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use quipu::evaluated::SetRow;
 use quipu::{Outcome, Quipu};
-use serde_json::Value;
 
 /// What a job `eval` asks for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -20,5 +20,5 @@ pub struct Evaluation {
 pub trait Evaluator: Send + Sync {
     /// Asks the questions of fresh indexes, with the settings of a workspace. The rows are the job's report, as
     /// `quipu eval --json` prints them.
-    fn evaluate(&self, quipu: &Quipu, asked: Evaluation) -> Outcome<Value>;
+    fn evaluate(&self, quipu: &Quipu, asked: Evaluation) -> Outcome<Vec<SetRow>>;
 }

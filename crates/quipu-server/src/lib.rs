@@ -20,6 +20,7 @@ mod problem;
 mod request;
 mod routes;
 mod running;
+mod schemas;
 mod served;
 mod serving;
 mod stream;

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use quipu::tools::tools;
 use serde_json::{Value, json};
 use utoipa::PartialSchema as _;
 use utoipa::ToSchema as _;
@@ -11,7 +12,32 @@ use crate::doors::dify::DifyFailure;
 use crate::doors::openai::{OpenAiError, OpenAiFailure};
 use crate::jobs::{JobEvent, JobStanding};
 use crate::problem::HttpProblem;
-use crate::routes;
+use crate::{routes, schemas};
+
+/// Names of before, each with its method: they go with the next version.
+const FORMER: [(&str, &str); 2] =
+    [("/api/v1/workspaces/{name}/ask/foretold", "post"), ("/api/v1/workspaces/{name}/extract/foretold", "post")];
+
+/// What operations are asked, and what they answered: real replies, which a test writes and holds against their schemas.
+const EXAMPLES: &str = include_str!("examples.json");
+
+/// Shows an example of each operation that has one.
+fn show_examples(api: &mut Value) {
+    let examples: Value = serde_json::from_str(EXAMPLES).unwrap_or_default();
+    let paths = api["paths"].as_object_mut().into_iter().flatten();
+    let operations = paths.filter_map(|(_, operations)| operations.as_object_mut()).flatten();
+    for (_, operation) in operations {
+        let id = operation["operationId"].as_str().unwrap_or_default().to_owned();
+        let Some(example) = examples.get(&id) else { continue };
+        if let Some(media) = operation.pointer_mut("/requestBody/content/application~1json") {
+            media["example"] = example["request"].clone();
+        }
+        let status = example["status"].to_string();
+        if let Some(media) = operation.pointer_mut(&format!("/responses/{status}/content/application~1json")) {
+            media["example"] = example["reply"].clone();
+        }
+    }
+}
 
 /// The description.
 pub fn openapi() -> Value {
@@ -32,6 +58,15 @@ fn made() -> Value {
         .schema(DifyFailure::name(), DifyFailure::schema());
     api.components = Some(components.build());
     let mut value = serde_json::to_value(&api).unwrap_or_default();
+    // What the library gives is described at its own types.
+    if let Some(schemas) = value["components"]["schemas"].as_object_mut() {
+        schemas.extend(schemas::definitions());
+        schemas.extend(tools().iter().map(|tool| (routes::tools::result_name(tool), tool.output())));
+    }
+    for (path, method) in FORMER {
+        value["paths"][path][method]["deprecated"] = json!(true);
+    }
+    show_examples(&mut value);
     value["info"] = json!({
         "title": "Quipu",
         "version": env!("CARGO_PKG_VERSION"),

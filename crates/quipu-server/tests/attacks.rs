@@ -173,7 +173,8 @@ async fn attack_6_what_is_of_others_is_as_if_it_were_not_there() {
         }
     }
     let seen = server.request(Method::GET, "/api/v1/workspaces").bearer_auth(&other).send().await.unwrap();
-    let names: Vec<Value> = read(seen).await.1.as_array().unwrap().iter().map(|row| row["name"].clone()).collect();
+    let names: Vec<Value> =
+        read(seen).await.1["items"].as_array().unwrap().iter().map(|row| row["name"].clone()).collect();
     assert_eq!(names, ["b"]);
 }
 

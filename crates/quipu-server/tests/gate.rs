@@ -182,7 +182,7 @@ async fn a_token_means_a_workspace_and_not_its_name() {
     assert_eq!(renamed.status(), StatusCode::OK);
     assert_eq!((sees("a").await, sees("b").await), (StatusCode::NOT_FOUND, StatusCode::OK));
     let (_, tokens) = server.get("/api/v1/tokens").await;
-    assert_eq!(tokens[0]["workspaces"], json!(["b"]));
+    assert_eq!(tokens["items"][0]["workspaces"], json!(["b"]));
     let gone = server.request(Method::DELETE, &space("b", "")).json(&json!({ "confirm": "b" })).send().await.unwrap();
     assert_eq!(gone.status(), StatusCode::NO_CONTENT);
     assert_eq!(server.post("/api/v1/workspaces", &json!({ "name": "b" })).await.0, StatusCode::CREATED);

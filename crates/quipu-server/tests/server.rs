@@ -24,7 +24,7 @@ async fn a_text_is_taken_indexed_asked_and_deleted() {
     let (status, shown) = server.get(&space("a", &format!("/chunks/{chunk}?around=1"))).await;
     assert_eq!(status, StatusCode::OK, "{shown}");
     let (_, entities) = server.get(&space("a", "/entities/Ilse%20Varga")).await;
-    assert_eq!(entities[0]["name"], "Ilse Varga");
+    assert_eq!(entities["items"][0]["name"], "Ilse Varga");
     let original = server.request(Method::GET, &space("a", "/documents/bell/original")).send().await.unwrap();
     assert_eq!(original.headers()["content-security-policy"], "sandbox; default-src 'none'");
     assert!(original.text().await.unwrap().ends_with(BELL));
@@ -146,7 +146,7 @@ async fn names_are_decided_and_taken_back() {
     let (status, deed) = server.post(&space("a", "/names/merge"), &merge).await;
     assert_eq!(status, StatusCode::CREATED, "{deed}");
     let (_, log) = server.get(&space("a", "/names/log")).await;
-    assert_eq!(log.as_array().unwrap().len(), 1);
+    assert_eq!(log["items"].as_array().unwrap().len(), 1);
     let (status, _) = server.post(&space("a", "/names/undo"), &json!({})).await;
     assert_eq!(status, StatusCode::OK);
     let (status, problem) = server.post(&space("a", "/names/undo"), &json!({})).await;

@@ -61,7 +61,7 @@ impl Quipu {
     ///
     /// # Errors
     /// As [`Quipu::ask`].
-    pub fn foretell(&self, question: impl Into<Ask>) -> Outcome<Option<Foretold>> {
+    pub fn estimate_ask(&self, question: impl Into<Ask>) -> Outcome<Option<Foretold>> {
         let (quipu, question) = (self.clone(), question.into());
         aside(move || async move {
             let query = quipu.with_virtual_fields(question.query(quipu.settings())?).await?;
@@ -70,6 +70,15 @@ impl Quipu {
             let writer = pen.as_ref().map(Pen::asking);
             Ok(foretold(&workspace, Asking { writer, ..Asking::quoted(&query) }).await?)
         })
+    }
+
+    /// The name of before of [`Quipu::estimate_ask`], for one version.
+    ///
+    /// # Errors
+    /// As [`Quipu::ask`].
+    #[deprecated(note = "it is called `estimate_ask`")]
+    pub fn foretell(&self, question: impl Into<Ask>) -> Outcome<Option<Foretold>> {
+        self.estimate_ask(question)
     }
 
     pub(crate) async fn answered(&self, question: Ask, teller: &Teller<Event>) -> Result<Answer, Error> {
@@ -219,9 +228,18 @@ impl Quipu {
     ///
     /// # Errors
     /// When there is no workspace, or its conversations cannot be changed.
-    pub fn forget(&self, name: &str) -> Outcome<u64> {
+    pub fn delete_conversation(&self, name: &str) -> Outcome<u64> {
         let (quipu, name) = (self.clone(), name.to_owned());
         aside(move || async move { Ok(sessions::delete(&*quipu.sessions()?, &name).await?) })
+    }
+
+    /// The name of before of [`Quipu::delete_conversation`], for one version.
+    ///
+    /// # Errors
+    /// As there.
+    #[deprecated(note = "it is called `delete_conversation`")]
+    pub fn forget(&self, name: &str) -> Outcome<u64> {
+        self.delete_conversation(name)
     }
 
     fn sessions(&self) -> Result<Arc<dyn Kept>, Error> {

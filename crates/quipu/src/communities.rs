@@ -19,7 +19,7 @@ use crate::models::scribe::Scribe;
 use crate::{Error, Quipu, open};
 
 /// How a model writes reports.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReportWriting {
     /// Whether reports that could not be written are asked for again.
     #[serde(default)]
@@ -30,7 +30,7 @@ pub struct ReportWriting {
 }
 
 /// The communities of a workspace.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct CommunityList {
     /// Number of the change whose state they show.
     pub change: u64,

@@ -34,6 +34,7 @@ pub mod communities;
 pub mod documents;
 pub mod durable;
 mod error;
+pub mod evaluated;
 pub mod extend;
 pub mod fields;
 pub mod graph;

@@ -51,7 +51,7 @@ struct AskedLine {
 }
 
 /// Questions of one kind.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, schemars::JsonSchema)]
 pub struct KindCount {
     /// The kind, as the router calls it.
     pub kind: String,
@@ -68,7 +68,7 @@ pub struct KindCount {
 }
 
 /// What was counted.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, schemars::JsonSchema)]
 pub struct Monitored {
     /// When counting began, in seconds since 1970.
     pub since: Option<u64>,

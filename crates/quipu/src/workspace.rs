@@ -1,9 +1,11 @@
 //! The workspace as a whole: what it holds, whether it is sound, all of it row by row, and its end.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use quipu_adapters::store::Stamp;
 use quipu_engine::extract::failed;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
 pub use quipu_adapters::store::{UpgradeReport, Upgrading};
@@ -26,30 +28,51 @@ pub struct Holdings {
     pub not_read: Vec<Failed>,
 }
 
+/// What is kept, or why that cannot be said.
+#[derive(Serialize, schemars::JsonSchema)]
+#[serde(untagged)]
+enum KeptShown<'a> {
+    /// Its sizes.
+    Held(&'a Held),
+    /// Why it cannot be read.
+    Failed {
+        /// The error.
+        error: String,
+    },
+}
+
+/// What a workspace holds.
+#[derive(Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Holdings")]
+struct HoldingsShown<'a> {
+    #[serde(flatten)]
+    status: &'a Status,
+    /// What a model could not read.
+    not_read: &'a [Failed],
+    /// What is kept beside the documents, by name.
+    kept: BTreeMap<&'static str, KeptShown<'a>>,
+}
+
 impl Serialize for Holdings {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        /// What is kept, or why that cannot be said.
-        #[derive(Serialize)]
-        #[serde(untagged)]
-        enum Shelf<'a> {
-            Held(&'a Held),
-            Failed { error: String },
-        }
         let kept = self.kept.iter().map(|(name, held)| {
             let held = match held {
-                Ok(held) => Shelf::Held(held),
-                Err(error) => Shelf::Failed { error: error.to_string() },
+                Ok(held) => KeptShown::Held(held),
+                Err(error) => KeptShown::Failed { error: error.to_string() },
             };
             (*name, held)
         });
-        #[derive(Serialize)]
-        struct Row<'a> {
-            #[serde(flatten)]
-            status: &'a Status,
-            not_read: &'a [Failed],
-            kept: BTreeMap<&'static str, Shelf<'a>>,
-        }
-        Row { status: &self.status, not_read: &self.not_read, kept: kept.collect() }.serialize(serializer)
+        HoldingsShown { status: &self.status, not_read: &self.not_read, kept: kept.collect() }.serialize(serializer)
+    }
+}
+
+impl JsonSchema for Holdings {
+    fn schema_name() -> Cow<'static, str> {
+        HoldingsShown::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        HoldingsShown::json_schema(generator)
     }
 }
 

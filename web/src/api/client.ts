@@ -89,6 +89,17 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
     return (await reply(path, signal ? { signal } : {})).json() as Promise<T>;
 }
 
+/** A list, as every list of the API comes. */
+export interface List<T> {
+    items: T[];
+    next?: string | null;
+}
+
+/** What a path lists. */
+export async function listOf<T>(path: string, signal?: AbortSignal): Promise<T[]> {
+    return (await get<List<T>>(path, signal)).items;
+}
+
 /** Sends JSON and reads JSON. */
 export async function send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
     const init: RequestInit = { method };
@@ -107,8 +118,9 @@ export function inside(workspace: string, ...parts: string[]): string {
 }
 
 /** A query of what is set. */
-export function query(values: Record<string, string | number | boolean | null | undefined>): string {
-    const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== "");
-    const text = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
+export function query(values: Record<string, string | number | boolean | readonly string[] | null | undefined>): string {
+    const set = Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
+    const said = set.filter(([, value]) => value !== undefined && value !== null && value !== "");
+    const text = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
     return text ? `?${text}` : "";
 }

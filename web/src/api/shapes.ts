@@ -1,149 +1,30 @@
-// Shapes that the command line prints with `--json`, which OpenAPI gives as objects.
+// The page's names for what the server gives. The types are made of its OpenAPI.
+
+import type { Schemas } from "./client";
+
+type KeyOf<T> = T extends unknown ? keyof T : never;
+type ValueOf<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
+
+/** One of several shapes, whose fields may all be asked for: those that it has not are not there. */
+export type AnyOf<T> = { [K in KeyOf<T>]?: ValueOf<T, K> };
 
 /** Why a score is what it is: a sum of parts, or one reason. */
-export interface Why {
-    reason: string;
-    of?: string;
-    value: number;
-    parts?: Why[];
-    word?: string;
-    name?: string;
-    chunk?: string;
-    through?: string[];
-    cosine?: number;
-    frequency?: number;
-    by?: string;
-    [other: string]: unknown;
-}
-
+export type Why = Schemas["Why"];
 /** A passage that was found. */
-export interface Hit {
-    chunk: string;
-    document: string;
-    title: string;
-    source: string;
-    heading: string[];
-    page: number | null;
-    start: number;
-    end: number;
-    text: string;
-    prefix?: string;
-    score: number;
-    why: Why;
-    metadata?: Record<string, unknown>;
-}
-
+export type Hit = Schemas["ShownHit"];
 /** A place that an answer cites. */
-export interface Citation {
-    n: number;
-    document: string;
-    source: string;
-    heading: string[];
-    page: number | null;
-    start: number;
-    end: number;
-    quote: string;
-}
-
+export type Citation = Schemas["Citation"];
 /** A sentence of a written answer that was held against its sources. */
-export interface CheckedSentence {
-    text: string;
-    cites: number[];
-    supported: boolean;
-    /** Names and numbers in it that its sources do not say. */
-    missing?: string[];
-}
-
-/** A thing of the graph that was chosen for a question. */
-export interface Thing {
-    kind: string;
-    key: string;
-    words: string;
-    score: number;
-}
-
+export type CheckedSentence = Schemas["CheckedSentence"];
 /** A question of a conversation as it is kept. */
-export interface Exchange {
-    at: number;
-    question: string;
-    answer: string;
-    refused?: boolean;
-    documents: string[];
-    how?: Record<string, string[]>;
-    whole?: Answer;
-}
-
+export type Exchange = Schemas["Exchange"];
 /** A conversation in short. */
-export interface Conversation {
-    name: string;
-    exchanges: number;
-    last: number;
-    first: string;
-}
-
+export type Conversation = Schemas["Session"];
 /** A step of a question. */
-export interface Step {
-    step: string;
-    detail: string;
-    ms?: number;
-}
-
-/** What a question of a model took. */
-export interface Spent {
-    calls: number;
-    input?: number;
-    output?: number;
-    money?: number;
-}
-
+export type Step = Schemas["Step"];
 /** An answer. */
-export interface Answer {
-    question: string;
-    strategy: string;
-    answer: string;
-    refused: boolean;
-    confidence: { value: number; support: number; evidence: number };
-    citations: Citation[];
-    hits: Hit[];
-    notes?: string[];
-    trace?: Step[];
-    spent?: Spent;
-    written_by?: string;
-    from_cache?: boolean;
-    sentences?: CheckedSentence[];
-    things?: Thing[];
-}
-
+export type Answer = Schemas["Answer"];
 /** A document as a list shows it. */
-export interface DocumentRow {
-    key: string;
-    id: string;
-    title: string;
-    source: { path?: string; mime?: string };
-    metadata: Record<string, unknown>;
-    language: string | null;
-    format: string;
-    partial: string | null;
-    chunks?: { key: string; span?: { start: number; end: number } }[];
-}
-
+export type DocumentRow = Schemas["DocumentRow"];
 /** What a workspace holds. */
-export interface Status {
-    workspace: string;
-    documents: number;
-    chunks: number;
-    names: number;
-    relations: number;
-    change: number;
-    bytes: [string, number][];
-    model: { name: string; dimension: number } | null;
-}
-
-/** A heading of a document. */
-export interface Heading {
-    level: number;
-    text: string;
-    start: number;
-    end?: number;
-    page?: number | null;
-}
+export type Status = Schemas["StatusReply"];

@@ -70,6 +70,8 @@ function bare(exchange: Exchange): Answer {
         confidence: { value: 0, support: 0, evidence: 0 },
         citations: [],
         hits: [],
+        notes: [],
+        trace: [],
     };
 }
 

@@ -2,30 +2,10 @@
 
 import type { Schemas } from "../api/client";
 
-/** A 95 % interval of the difference to the baseline, in percent points. */
-export interface Interval {
-    low: number;
-    high: number;
-}
+export type Interval = Schemas["Interval"];
 
 /** How a way did on a set, or on a half of it. */
-export interface ReportRow {
-    set: string;
-    strategy: string;
-    half: string;
-    questions: number;
-    mrr: number;
-    p50_ms: number;
-    p95_ms: number;
-    "recall@1": number;
-    "recall@2": number;
-    "recall@5": number;
-    "recall@10": number;
-    "recall@5_interval": Interval | null;
-    "ndcg@10": number;
-    "ndcg@10_interval": Interval | null;
-    [other: string]: unknown;
-}
+export type ReportRow = Schemas["EvaluatedSet"];
 
 /** A run of sets. */
 export interface EvalJob {

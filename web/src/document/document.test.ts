@@ -75,7 +75,7 @@ test("names are counted, pages are told from chunks, and values keep their shape
     const mention = (folded: string, form: string) => ({ name: { folded }, form, kind: "X" });
     const chunk = { facts: [{ extractor: "rules", mentions: [mention("b", "B"), mention("a", "A"), mention("a", "a.")], statements: [] }] } as unknown as FullChunk;
     expect(named([chunk])).toEqual([{ form: "A", kind: "X", count: 2 }, { form: "B", kind: "X", count: 1 }]);
-    const chunks = [{ key: "", headings: [], text: "", body: { start: 10, end: 50 }, pages: { first: 3, breaks: [20, 40] } }];
+    const chunks = [{ key: "", document: "", language: "", prefix: [], prefix_text: "", headings: [], text: "", body: { start: 10, end: 50 }, pages: { first: 3, breaks: [20, 40] } }];
     expect([pageAt(chunks, 10), pageAt(chunks, 25), pageAt(chunks, 45), pageAt(chunks, 60)]).toEqual([3, 4, 5, 0]);
     expect([written(["a", "b"]), written("x"), written(3)]).toEqual(["a, b", "x", "3"]);
     expect([readBack("a, c", ["a"]), readBack("4", 3), readBack("x", undefined), readBack("4", "3")]).toEqual([["a", "c"], 4, "x", "4"]);

@@ -1,56 +1,13 @@
 // What the server says of a document, its chunks and its names.
 
-import type { DocumentRow } from "../api/shapes";
+import type { Schemas } from "../api/client";
 
-export interface Span {
-    start: number;
-    end: number;
-}
-
-export interface ChunkRow {
-    key: string;
-    headings: string[];
-    body: Span;
-    pages: { first: number; breaks: number[] } | null;
-    text: string;
-}
-
-export interface ByHand {
-    title?: string | null;
-    metadata?: Record<string, unknown>;
-    source_title?: string;
-    source_metadata?: Record<string, unknown>;
-}
-
-export interface FullDocument extends Omit<DocumentRow, "chunks"> {
-    chunks: ChunkRow[];
-    by_hand?: ByHand | null;
-}
-
-export interface Mention {
-    name: { folded: string; sense?: string };
-    form: string;
-    kind: string;
-}
-
-export interface Statement {
-    source: { folded: string };
-    predicate: string;
-    target: { folded: string };
-    quote: Span;
-}
-
-export interface FullChunk extends ChunkRow {
-    facts: { extractor: string; mentions: Mention[]; statements: Statement[] }[];
-}
-
-export interface Heading {
-    heading: string;
-    level: number;
-    page: number | null;
-    start: number;
-    end: number;
-}
+export type ChunkRow = Schemas["Chunk"];
+/** A document with its chunks. */
+export type FullDocument = Schemas["ShownDocument"];
+/** A chunk with what it says. */
+export type FullChunk = Schemas["ChunkShown"];
+export type Heading = Schemas["Section"];
 
 /** A name with how often it is said. */
 export interface Named {

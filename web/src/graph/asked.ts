@@ -1,7 +1,8 @@
 // Pictures as they are asked for: around a name, a question or a document, and farther.
 
 import { get, inside, query } from "../api/client";
-import type { DocumentRow } from "../api/shapes";
+import type { Schemas } from "../api/client";
+import type { FullDocument } from "../document/shapes";
 import { grown, isEntity, type Picture } from "./shapes";
 
 /** How many neighbours are followed for a depth of two, and how many around each. */
@@ -22,9 +23,7 @@ export interface Begin {
 }
 
 /** A chunk with the names in it. */
-interface Chunk {
-    facts?: { mentions?: { name: { folded: string } }[] }[];
-}
+type Chunk = Pick<Schemas["ChunkShown"], "facts">;
 
 /** A picture as the server draws it. */
 export function drawn(workspace: string, what: Record<string, string | number>): Promise<Picture> {
@@ -39,14 +38,14 @@ export function chunksFor(entities: number): number {
 /** The names that chunks say most often, the most said first. */
 export function mostSaid(chunks: Chunk[], count: number): string[] {
     const counts = new Map<string, number>();
-    const facts = chunks.flatMap((chunk) => chunk.facts ?? []);
-    for (const mention of facts.flatMap((one) => one.mentions ?? [])) counts.set(mention.name.folded, (counts.get(mention.name.folded) ?? 0) + 1);
+    const facts = chunks.flatMap((chunk) => chunk.facts);
+    for (const mention of facts.flatMap((one) => one.mentions)) counts.set(mention.name.folded, (counts.get(mention.name.folded) ?? 0) + 1);
     return [...counts].sort((a, b) => b[1] - a[1]).slice(0, count).map(([name]) => name);
 }
 
 async function ofDocument(workspace: string, id: string, entities: number): Promise<Picture> {
-    const document = await get<DocumentRow>(inside(workspace, "documents", id));
-    const read = (document.chunks ?? []).slice(0, READ).map((chunk) => get<Chunk>(inside(workspace, "chunks", chunk.key)));
+    const document = await get<FullDocument>(inside(workspace, "documents", id));
+    const read = document.chunks.slice(0, READ).map((chunk) => get<Chunk>(inside(workspace, "chunks", chunk.key)));
     const names = mostSaid(await Promise.all(read), NAMES);
     // A name that several things have gives no picture of its own; the others do.
     const tried = names.map((entity) => drawn(workspace, { entity, entities, chunks: chunksFor(entities) }).catch(() => null));

@@ -7,8 +7,8 @@ import { pair } from "./names";
 import type { Line, Picture } from "./shapes";
 import { OPEN, documents, hubs, lineCounts, only, sieved, span, years } from "./sieve";
 
-const point = (id: string, kind = "PERSON") => ({ id, label: id, kind, about: "", weight: 1 });
-const quote = (document: string) => ({ chunk: "c", document, title: document, heading: [], page: null, start: 0, end: 1, quote: "q" });
+const point = (id: string, kind = "PERSON") => ({ id, label: id, kind, about: "", weight: 1, quotes: [] });
+const quote = (document: string) => ({ chunk: "c", document, source: document, title: document, heading: [], page: null, start: 0, end: 1, quote: "q" });
 const line = (from: number, to: number, more: Partial<Line> = {}): Line => ({ from, to, says: "", kind: "relation", weight: 1, quotes: [], ...more });
 
 function star(): Picture {
@@ -89,9 +89,10 @@ test("a table turns round", () => {
 });
 
 test("a document's graph begins at what it says most often", () => {
-    const chunk = (...names: string[]) => ({ facts: [{ mentions: names.map((folded) => ({ name: { folded } })) }] });
+    const mention = (folded: string) => ({ name: { folded }, form: folded, kind: "PERSON" as const, span: { start: 0, end: 1 } });
+    const chunk = (...names: string[]) => ({ facts: [{ extractor: "rules" as const, links: [], statements: [], mentions: names.map(mention) }] });
     expect(mostSaid([chunk("a", "b"), chunk("b", "c", "b")], 2)).toEqual(["b", "a"]);
-    expect(mostSaid([{}], 2)).toEqual([]);
+    expect(mostSaid([{ facts: [] }], 2)).toEqual([]);
 });
 
 test("a pair is one whichever stands first", () => {

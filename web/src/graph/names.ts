@@ -1,43 +1,19 @@
 // Decisions of people about which names mean one thing.
 
-import { get, inside, send } from "../api/client";
+import { inside, listOf, send, type Schemas } from "../api/client";
+import type { AnyOf } from "../api/shapes";
 import { m } from "../paraglide/messages.js";
 import { stored } from "../state/root";
 
-/** A name, of one sense where it was split. */
-interface Name {
-    folded: string;
-    sense?: string;
-}
-
 /** A decision about names. */
-export interface Decision {
-    number: number;
-    /** Seconds since 1970. */
-    at: number;
-    reason?: string;
-    decided: string;
-    a?: Name;
-    b?: Name;
-    name?: Name;
-    to?: string;
-    documents?: string[];
-}
+export type Decision = AnyOf<Schemas["Decision"]> & Pick<Schemas["Decision"], "number" | "at">;
 
 /** Two names that may mean one thing. */
-export interface Alike {
-    a: string;
-    b: string;
-    chunks_a: number;
-    chunks_b: number;
-    kind: string;
-    score: number;
-    why: string[];
-}
+export type Alike = Schemas["SuggestedPair"];
 
 /** Every decision, the last first. */
 export async function decisions(workspace: string): Promise<Decision[]> {
-    const all = await get<Decision[]>(inside(workspace, "names", "log"));
+    const all = await listOf<Decision>(inside(workspace, "names", "log"));
     return all.sort((a, b) => b.number - a.number);
 }
 

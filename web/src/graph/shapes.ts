@@ -1,60 +1,17 @@
 // What the server says of a part of the graph.
 
+import type { Schemas } from "../api/client";
+
 /** A place in a document that bears something. */
-export interface Quote {
-    chunk: string;
-    document: string;
-    title: string;
-    heading: string[];
-    page: number | null;
-    start: number;
-    end: number;
-    quote: string;
-}
-
+export type Quote = Schemas["Quote"];
 /** An entity, a chunk or a community of a picture. */
-export interface Point {
-    id: string;
-    label: string;
-    kind: string;
-    about: string;
-    weight: number;
-    /** The text of a chunk, or the sentences that say most of a community. */
-    quotes?: Quote[];
-}
-
-/** When a statement holds; a month or a day that is not known is 0. */
-export interface Period {
-    valid_from?: { year: number; month: number; day: number };
-    valid_to?: { year: number; month: number; day: number };
-}
-
+export type Point = Schemas["Point"];
 /** What lies between two points, by their numbers. */
-export interface Line {
-    from: number;
-    to: number;
-    says: string;
-    kind: string;
-    weight: number;
-    periods?: Period[];
-    quotes: Quote[];
-}
-
+export type Line = Schemas["Line"];
 /** A part of the graph with where its points lie. */
-export interface Picture {
-    title: string;
-    points: Point[];
-    lines: Line[];
-    places: [number, number][];
-}
-
+export type Picture = Schemas["PlacedPicture"];
 /** An entity as it is completed. */
-export interface EntityRow {
-    key: string;
-    name: string;
-    kind: string;
-    chunks: number;
-}
+export type EntityRow = Schemas["EntityBrief"];
 
 /** Kinds of points that are no entities. */
 const OTHERS = ["chunk", "document", "community"];

@@ -1,22 +1,9 @@
 // What a model's reading of what it has not read would take; nothing where no model is named to read.
 
-import { Problem, inside, send } from "../api/client";
+import { Problem, inside, send, type Schemas } from "../api/client";
 
-export interface Range {
-    low: number;
-    high: number;
-}
-
-export interface Estimate {
-    model: string;
-    windows: number;
-    calls: Range;
-    input: Range;
-    output: Range;
-    money: Range;
-    /** Of how many windows it was learned what they take. */
-    learned: number;
-}
+export type Range = Schemas["NumberRange"];
+export type Estimate = Schemas["ReadingEstimate"];
 
 class Foretold {
     estimate = $state.raw<Estimate | null>(null);
@@ -32,7 +19,7 @@ class Foretold {
 
     async ask(workspace: string): Promise<void> {
         try {
-            const said = await send<{ estimate: Estimate | null; priced: boolean }>("POST", inside(workspace, "extract", "foretold"), {});
+            const said = await send<Schemas["ReadingEstimateReply"]>("POST", inside(workspace, "extract", "estimate"), {});
             [this.estimate, this.priced, this.problem] = [said.estimate ?? null, said.priced, null];
         } catch (error) {
             const problem = Problem.of(error);

@@ -20,7 +20,7 @@ export function sendFiles(
     const token = gate.token;
     return new Promise((done, failed) => {
         const request = new XMLHttpRequest();
-        request.open("POST", api(inside(workspace, "documents")));
+        request.open("POST", api(inside(workspace, "documents", "upload")));
         request.setRequestHeader("Accept-Language", getLocale());
         if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
         request.upload.onprogress = (event) => event.lengthComputable && told(event.loaded / event.total);

@@ -1,7 +1,7 @@
 // Every call about papers.
 
 import { events, type ServerEvent } from "../api/events";
-import { get, inside, query, send } from "../api/client";
+import { get, inside, listOf, query, send, type Schemas } from "../api/client";
 import type { Job } from "../state/work.svelte";
 import type { Cites, Comparison, Concepts, Found, Listing, Missing, PaperCard, PaperMap, Search, Wanted } from "./shapes";
 
@@ -18,7 +18,8 @@ function once(found: Found): Found {
 
 /** What is in the workspace, by words and fields. */
 export async function list(workspace: string, asked: Listing): Promise<Found> {
-    return once(await get<Found>(inside(workspace, "papers") + query({ ...asked })));
+    const { items, total } = await get<Schemas["PaperPage"]>(inside(workspace, "papers") + query({ ...asked }));
+    return once({ papers: items, total });
 }
 
 /** All papers of the workspace. */
@@ -33,7 +34,8 @@ export async function all(workspace: string): Promise<Found> {
 
 /** What arXiv has of a topic. */
 export async function search(workspace: string, asked: Search, signal: AbortSignal): Promise<Found> {
-    return once(await send<Found>("POST", inside(workspace, "papers", "search"), asked, signal));
+    const { items, total, by_words } = await send<Schemas["PapersSought"]>("POST", inside(workspace, "papers", "search"), asked, signal);
+    return once({ papers: items, total, by_words });
 }
 
 /** Which papers are alike and which cite which. */
@@ -48,12 +50,12 @@ export function concepts(workspace: string, papers: string[]): Promise<Concepts>
 
 /** What is cited and not here. */
 export function missing(workspace: string): Promise<Missing[]> {
-    return get<Missing[]>(inside(workspace, "papers", "missing") + query({ limit: 20 }));
+    return listOf<Missing>(inside(workspace, "papers", "missing") + query({ limit: 20 }));
 }
 
 /** What a paper cites of what is here, or by what it is cited. */
 export function citing(workspace: string, paper: string, way: "cites" | "cited-by"): Promise<Cites[]> {
-    return get<Cites[]>(inside(workspace, "papers", way) + query({ paper }));
+    return listOf<Cites>(inside(workspace, "papers", way) + query({ paper }));
 }
 
 /** A bibliography; of all papers where none is named. */

@@ -27,10 +27,10 @@ function set<T extends object>(all: T): T {
 
 export function asSearch(line: string, filled: Filled): Search {
     const most = Math.min(200, Math.max(1, Math.round(filled.most) || 20));
-    return set({ topic: line.trim(), max_results: most, category: words(filled.category), author: filled.author.trim(), from: filled.from, to: filled.to, sort: filled.sort });
+    return set({ topic: line.trim(), max_results: most, category: words(filled.category), author: filled.author.trim() ? [filled.author.trim()] : [], from: filled.from, to: filled.to, sort: filled.sort });
 }
 
 export function asListing(line: string, filled: Filled): Listing {
     const most = Math.min(1000, Math.max(1, Math.round(filled.most) || 20));
-    return set({ words: line.trim(), category: filled.category.trim(), author: filled.author.trim(), from: filled.from, to: filled.to, order: filled.order, limit: most });
+    return set({ words: line.trim(), category: words(filled.category), author: filled.author.trim(), from: filled.from, to: filled.to, order: filled.order, limit: most });
 }

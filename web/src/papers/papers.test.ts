@@ -130,7 +130,7 @@ test("ids, addresses and DOIs of arXiv are known in any form, and nothing else i
 
 test("what is searched is what is filled in", () => {
     expect(asSearch(" bells ", ARXIV)).toEqual({ topic: "bells", max_results: 20, sort: "relevance" });
-    expect(asSearch("x", { ...ARXIV, category: "cs.CL, cs.LG", author: " Kim ", from: "2017", most: 900 })).toEqual({ topic: "x", max_results: 200, category: ["cs.CL", "cs.LG"], author: "Kim", from: "2017", sort: "relevance" });
+    expect(asSearch("x", { ...ARXIV, category: "cs.CL, cs.LG", author: " Kim ", from: "2017", most: 900 })).toEqual({ topic: "x", max_results: 200, category: ["cs.CL", "cs.LG"], author: ["Kim"], from: "2017", sort: "relevance" });
     expect(asListing("x", ARXIV)).toEqual({ words: "x", order: "cited", limit: 20 });
 });
 

@@ -1,7 +1,7 @@
 // What the server has: its workspaces, the one that is shown, its jobs. Events say when to ask again.
 
 import { events } from "../api/events";
-import { Problem, get, inside, whose, type Schemas } from "../api/client";
+import { Problem, get, inside, listOf, whose, type Schemas } from "../api/client";
 import { gate } from "../api/gate.svelte";
 
 export type Job = Schemas["Job"];
@@ -37,7 +37,7 @@ class Work {
         const [me, can, workspaces] = await Promise.all([
             get<Schemas["Me"]>("/me"),
             get<Schemas["Capabilities"]>("/capabilities"),
-            get<Schemas["WorkspaceRow"][]>("/workspaces"),
+            listOf<Schemas["WorkspaceRow"]>("/workspaces"),
         ]);
         [this.me, this.can, this.workspaces, this.problem] = [me, can, workspaces, null];
         gate.opened();
@@ -101,7 +101,7 @@ class Work {
     async refresh(workspace: string): Promise<void> {
         const [page, all] = await Promise.all([
             get<Schemas["JobPage"]>(`${inside(workspace, "jobs")}?limit=50`),
-            get<Schemas["WorkspaceRow"][]>("/workspaces"),
+            listOf<Schemas["WorkspaceRow"]>("/workspaces"),
         ]);
         this.jobs = page.items;
         this.workspaces = all;

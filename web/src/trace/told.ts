@@ -1,45 +1,17 @@
 // What was told of a question: its steps, its evidence, its answer; live, kept, or read from a file.
 
-import type { Answer, Hit, Step } from "../api/shapes";
+import type { Schemas } from "../api/client";
+import type { AnyOf, Answer, Hit, Step } from "../api/shapes";
 import type { How } from "../ask/asking.svelte";
 
 /** Something that happened in a run of several steps. */
-export interface AgentEvent {
-    event: string;
-    id: number;
-    at: number;
-    part?: number;
-    tool?: string;
-    arguments?: Record<string, unknown>;
-    ok?: boolean;
-    considered?: { what: string; score: number }[];
-    chosen?: string[];
-    why?: string;
-    refs?: string[];
-    read?: number;
-    empty?: boolean;
-    dropped?: number;
-    ms?: number;
-    parts?: { id: number; ask: string; tool: string; needs: number[] }[];
-    open?: string[];
-    grade?: number;
-    kind?: string;
-    label?: string;
-    a?: { value: string; document: string; text: string; date?: string };
-    b?: { value: string; document: string; text: string; date?: string };
-    [other: string]: unknown;
-}
+export type AgentEvent = AnyOf<Schemas["AgentEvent"]> & Pick<Schemas["AgentEvent"], "id" | "at">;
 
 /** What a run may take, or took. */
 export type Measures = Record<string, number>;
 
 /** The run behind an answer, where more was done than one look. */
-export interface Run {
-    effort: string;
-    bounds: Measures;
-    spent: Measures;
-    stopped: string;
-}
+export type Run = Schemas["AgentTrace"];
 
 /** A question with what was told of it. */
 export interface Told {
@@ -53,7 +25,7 @@ export interface Told {
 
 /** The event that a step tells whole. */
 export function eventOf(step: Step): AgentEvent | null {
-    return (step as Step & { agent?: AgentEvent }).agent ?? null;
+    return step.agent ?? null;
 }
 
 /** Whether an event tells more than its line. */
@@ -64,7 +36,7 @@ export function isDetailed(event: AgentEvent): boolean {
 
 /** The run behind an answer. */
 export function runOf(answer: Answer | null): Run | null {
-    return (answer as (Answer & { agent?: Run }) | null)?.agent ?? null;
+    return answer?.agent ?? null;
 }
 
 /** How many of what its steps considered were left out. */
@@ -80,7 +52,8 @@ export function stoppedOf(told: Pick<Told, "answer" | "steps">): string {
 
 /** How far each measure went of what it may. */
 export function measured(run: Run): { name: string; spent: number; bound: number | null }[] {
-    return Object.entries(run.spent).map(([name, spent]) => ({ name, spent, bound: run.bounds[name] ?? null }));
+    const bounds: Record<string, number | null | undefined> = { ...run.bounds };
+    return Object.entries(run.spent).map(([name, spent]) => ({ name, spent, bound: bounds[name] ?? null }));
 }
 
 /** The file of a question's trace. */

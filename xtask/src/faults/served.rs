@@ -287,7 +287,7 @@ fn holds(stage: &Stage, told: &Told) -> anyhow::Result<()> {
         ensure!(reply.status == 200 && original.ends_with(&document(number).1), "the original of {id}: {original}");
     }
     let log = get("/names/log")?;
-    let log = log.as_array().cloned().unwrap_or_default();
+    let log = log["items"].as_array().cloned().unwrap_or_default();
     for ((a, b), number) in &told.decisions {
         let same = log.iter().filter(|decision| {
             let said = decision.to_string().to_lowercase();

@@ -23,7 +23,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
     let offline = args.write.offline;
     let question = Ask { session, offline, ..query::question(&args.question, &args.filter)? };
     if args.dry_run {
-        let told = quipu.foretell(question).await?;
+        let told = quipu.estimate_ask(question).await?;
         match place.common.json {
             true => print::json(&told)?,
             false => print::line(told.map_or_else(|| say!("foretold-nothing"), |told| print::foretold(&told)))?,
@@ -67,7 +67,7 @@ async fn costs(quipu: &Quipu, question: &Ask) -> anyhow::Result<()> {
         print::note(say!("effort-costs", calls = calls, tokens = tokens))?;
     }
     if ASKING.contains(&quipu.settings().strategy.as_str())
-        && let Some(told) = quipu.foretell(question.clone()).await?.filter(|told| told.calls > 1)
+        && let Some(told) = quipu.estimate_ask(question.clone()).await?.filter(|told| told.calls > 1)
     {
         print::note(print::foretold(&told))?;
     }

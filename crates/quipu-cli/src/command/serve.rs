@@ -8,11 +8,11 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
+use quipu::evaluated::SetRow;
 use quipu::settings::Settings;
 use quipu::{Location, Quipu, Stop, names};
 use quipu_proof::measure::{Sets, evaluate};
 use quipu_server::{Evaluation, Evaluator, LogLine, ServeOptions, ServedWorkspace, WorkspaceHome, serve};
-use serde_json::Value;
 
 use super::{mcp, token};
 use crate::cli::{Common, ServeArgs};
@@ -120,10 +120,9 @@ fn options(place: &Place<'_>, args: &ServeArgs, settings: &Settings) -> anyhow::
 struct Measures;
 
 impl Evaluator for Measures {
-    fn evaluate(&self, quipu: &Quipu, asked: Evaluation) -> quipu::Outcome<Value> {
+    fn evaluate(&self, quipu: &Quipu, asked: Evaluation) -> quipu::Outcome<Vec<SetRow>> {
         let sets = Sets { folders: asked.folders, questions: asked.questions, documents: None };
-        let rows = evaluate(quipu, sets, asked.strategies);
-        Box::pin(async move { Ok(serde_json::to_value(rows.await?).unwrap_or_default()) })
+        evaluate(quipu, sets, asked.strategies)
     }
 }
 

@@ -42,7 +42,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &SessionArgs) -> anyhow::Result
         SessionWhat::Delete { names } => {
             let mut went = Deleted::default();
             for name in names {
-                match quipu.forget(name).await? {
+                match quipu.delete_conversation(name).await? {
                     0 => went.unmatched.push(name.clone()),
                     count => went.deleted.push((name.clone(), count)),
                 }

@@ -13,7 +13,7 @@ use crate::base::ports::LlmError;
 use crate::base::trace::Step;
 
 /// A unit of a document that an answer quotes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AnswerUnit {
     /// The number of its citation.
     pub n: usize,
@@ -24,7 +24,8 @@ pub struct AnswerUnit {
 }
 
 /// What a sentence was held against its sources by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "CheckedBy")]
 #[serde(rename_all = "snake_case")]
 pub enum By {
     /// Its words.
@@ -36,7 +37,7 @@ pub enum By {
 }
 
 /// A sentence of an answer, checked.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct CheckedSentence {
     /// What it says, without its citations.
     pub text: String,
@@ -54,7 +55,7 @@ pub struct CheckedSentence {
 }
 
 /// How far an answer is to be trusted, and what that follows from; every part is between 0 and 1.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Trust {
     /// Both parts multiplied.
     pub value: f64,
@@ -71,7 +72,7 @@ impl From<Confidence> for Trust {
 }
 
 /// What a model did not do as it should.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum Trouble {
     /// It wrote no answer: sentences of the documents answer.
@@ -97,7 +98,7 @@ pub enum Trouble {
 }
 
 /// A whole answer.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Answer {
     /// The question.
     pub question: String,
@@ -158,7 +159,8 @@ fn is_false(value: &bool) -> bool {
 }
 
 /// Something that happened while a question was answered. The whole answer is the outcome, and no event.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "AnswerEvent")]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// A step ended.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::effort::{AgentBounds, Effort};
 
 /// Something that happened, and when.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AgentEvent {
     /// Its number, from 1.
     pub id: usize,
@@ -22,7 +22,7 @@ pub struct AgentEvent {
 }
 
 /// What happened.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "event")]
 pub enum Happened {
     /// The run began.
@@ -137,7 +137,7 @@ pub enum Happened {
 }
 
 /// Something that a step considered.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Considered {
     /// What.
     pub what: String,
@@ -146,7 +146,7 @@ pub struct Considered {
 }
 
 /// Two statements beside each other.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Contradicting {
     /// `conflict` or `change`.
     pub label: String,
@@ -159,7 +159,7 @@ pub struct Contradicting {
 }
 
 /// A side of a contradiction.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Stating {
     /// What it says.
     pub value: String,
@@ -173,7 +173,7 @@ pub struct Stating {
 }
 
 /// What a run took.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AgentSpent {
     /// Steps.
     pub steps: usize,
@@ -188,7 +188,7 @@ pub struct AgentSpent {
 }
 
 /// The trace of a run.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AgentTrace {
     /// The effort.
     pub effort: Effort,

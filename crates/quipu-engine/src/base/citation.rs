@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::ports::{DocumentRow, StoredChunk};
 
 /// A place that a statement of an answer was taken from, checked against the stored text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Citation {
     /// The number that the answer cites it by; 0 until it has one.
     pub n: usize,
@@ -106,7 +106,7 @@ impl<'a> CitedChunk<'a> {
 }
 
 /// A sentence of a document, with the chunk that it stands in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Quote {
     /// The chunk it stands in.
     pub chunk: Key,

@@ -11,7 +11,7 @@ use super::citation::{Citation, CitedChunk};
 use super::ports::{DocumentRow, Select, SelectChunks, Store, StoreError, StoredChunk};
 
 /// A hit as shown.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ShownHit {
     /// The chunk.
     pub chunk: Key,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::agent_events::AgentEvent;
 
 /// One step of a story.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Step {
     /// Its name: `understand`, `view`, `retrieve`, `answer`, `ask`, or what a policy calls it.
     pub step: String,

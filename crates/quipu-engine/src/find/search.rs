@@ -12,7 +12,8 @@ use crate::base::{EngineError, Workspace};
 use crate::find::retrieve::look;
 
 /// What a search found.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "SearchResult")]
 pub struct Found {
     /// The question.
     pub question: String,

@@ -15,7 +15,7 @@ use crate::write::describe::{Made, made};
 use crate::write::names::{JoinReason, reasons};
 
 /// A document with its chunks.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownDocument {
     /// The document.
     #[serde(flatten)]
@@ -25,7 +25,7 @@ pub struct ShownDocument {
 }
 
 /// A chunk with what it says.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownChunk {
     /// The chunk.
     #[serde(flatten)]
@@ -37,7 +37,7 @@ pub struct ShownChunk {
 }
 
 /// An entity with the relations stated about it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownEntity {
     /// The entity.
     #[serde(flatten)]

@@ -101,7 +101,7 @@ impl Way {
 }
 
 /// All there is to say of a way.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct WayTold {
     /// The name users choose it by.
     pub name: String,
@@ -122,7 +122,7 @@ pub struct WayTold {
 }
 
 /// An option of a way, and what it is set to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct WayOption {
     /// Its key among the settings.
     pub key: String,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::Metadata;
 
 /// A title and fields that a person gave a document, and what stands in its source instead.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ByHand {
     /// The title.
     #[serde(default, skip_serializing_if = "Option::is_none")]

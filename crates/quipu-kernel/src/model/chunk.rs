@@ -8,7 +8,9 @@ use super::{Key, Pages};
 use crate::text::fold_name;
 
 /// A half-open range of byte offsets, in the document's text unless said otherwise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, schemars::JsonSchema,
+)]
 pub struct Span {
     /// First byte.
     pub start: u32,
@@ -44,7 +46,7 @@ impl Span {
 /// The bodies of a document's chunks cover every non-blank byte of its text exactly once. What is
 /// shown and searched with a chunk but lies elsewhere (headings above it, a table's header) is its
 /// prefix.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Chunk {
     /// Identity: see [`Chunk::key_of`].
     pub key: Key,
@@ -71,7 +73,7 @@ pub struct Chunk {
 
 /// What a model says of the place of a chunk in its document. It is searched and embedded with the chunk,
 /// and is no text of the document: nobody quotes it, and the chunk's key knows nothing of it.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Context {
     /// One sentence.
     pub text: String,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Key, Kind, Mention, Name};
 
 /// A person's decision about names.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Decision {
     /// Its number, from 1; a later one has a greater number.
     pub number: u64,
@@ -21,7 +21,7 @@ pub struct Decision {
 }
 
 /// What can be decided.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "decided", rename_all = "snake_case")]
 pub enum Verdict {
     /// Two names mean the same.
@@ -48,7 +48,7 @@ pub enum Verdict {
 }
 
 /// Where a name means another thing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Split {
     /// The name, in no particular sense.
     pub name: Name,

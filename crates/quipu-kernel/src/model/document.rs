@@ -9,7 +9,7 @@ use super::Key;
 pub type Metadata = serde_json::Map<String, serde_json::Value>;
 
 /// Where a document was read.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SourceFile {
     /// Path relative to the indexed root, with the root's name first (`notes/a.md`); `-` for
     /// standard input.
@@ -22,7 +22,7 @@ pub struct SourceFile {
 }
 
 /// How a text is marked up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
     /// Paragraphs only.

@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::{Key, Name, Period, Span};
 
 /// What kind of thing a name stands for, as far as rules can tell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "UPPERCASE")]
 #[repr(u8)]
 pub enum Kind {
@@ -86,7 +88,9 @@ impl Kind {
 }
 
 /// Who found a fact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum ExtractedBy {
@@ -107,7 +111,7 @@ impl ExtractedBy {
 }
 
 /// A chunk names something.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Mention {
     /// The name, folded.
     pub name: Name,
@@ -120,7 +124,7 @@ pub struct Mention {
 }
 
 /// A chunk states a relation between two names.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Statement {
     /// The name that the relation starts from.
     pub source: Name,
@@ -144,7 +148,7 @@ pub struct Statement {
 }
 
 /// Why two names are held to mean the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum AliasRule {
@@ -203,7 +207,7 @@ impl AliasRule {
 }
 
 /// A chunk gives evidence that two names mean the same thing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AliasLink {
     /// One name: the fuller one, where one says more.
     pub a: Name,
@@ -244,7 +248,7 @@ pub fn is_meant(most: u64, all: u64) -> bool {
 }
 
 /// What a chunk says of a name, in a model's words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Description {
     /// Of what.
     pub name: Name,
@@ -256,7 +260,7 @@ pub struct Description {
 }
 
 /// A chunk claims something.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Claim {
     /// About whom.
     pub subject: Name,
@@ -279,7 +283,7 @@ pub struct Claim {
 ///
 /// A model reads a window of neighbouring chunks at once. What of its facts stands in none of their texts
 /// is given to all of them, with an empty span.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Facts {
     /// Who found it.
     pub extractor: ExtractedBy,

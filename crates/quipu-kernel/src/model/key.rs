@@ -91,6 +91,19 @@ impl Serialize for Key {
     }
 }
 
+/// A key is its digits in JSON.
+impl schemars::JsonSchema for Key {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Key".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "string", "pattern": "^[0-9a-f]{32}$", "description": "A key: 32 hexadecimal digits, a hash of content.",
+        })
+    }
+}
+
 impl<'de> Deserialize<'de> for Key {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;

@@ -8,7 +8,7 @@ use super::Key;
 const CANONICAL: &str = "~";
 
 /// A folded name, and the sense that keeps it apart from an equal name of another thing.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Name {
     /// The name after [`crate::text::fold_name`]: NFKC, case folded, punctuation to spaces.
     pub folded: String,

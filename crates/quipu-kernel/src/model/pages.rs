@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Span;
 
 /// The pages that a stretch of a text lies on.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Pages {
     /// The page on which it begins, from 1.
     pub first: u32,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A day, a month or a year: month and day are 0 where the text does not say.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Day {
     /// Year, negative before the common era.
     pub year: i16,
@@ -14,7 +14,9 @@ pub struct Day {
 }
 
 /// When a statement holds in the world; an open end is none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, schemars::JsonSchema,
+)]
 pub struct Period {
     /// From when it holds.
     #[serde(skip_serializing_if = "Option::is_none")]

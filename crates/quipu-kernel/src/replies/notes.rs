@@ -62,7 +62,7 @@ pub struct Claim {
 }
 
 /// Why a record is lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Loss {
     /// The reply ended within it.
@@ -82,7 +82,7 @@ pub enum Loss {
 }
 
 /// A record that is lost.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Lost {
     /// Why.
     pub why: Loss,

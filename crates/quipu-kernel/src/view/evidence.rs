@@ -7,7 +7,7 @@ use super::{Note, Thing, View, ViewRelation, WordCounts};
 use crate::model::{Key, Span};
 
 /// What one part of a score stands for.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "reason", rename_all = "snake_case")]
 pub enum Reason {
     /// The sum of its parts, under a name ("bm25", "walk").
@@ -147,7 +147,7 @@ impl Reason {
 }
 
 /// Why a chunk has its score: a tree whose parts add up to its value.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Why {
     /// What this part stands for.
     #[serde(flatten)]
@@ -218,7 +218,7 @@ pub struct EvidencePoint {
 }
 
 /// What an answer takes at most, told before a model is asked for it.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Foretold {
     /// Calls, that which writes the answer among them.
     pub calls: u64,

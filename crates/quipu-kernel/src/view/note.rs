@@ -143,6 +143,16 @@ impl Serialize for Note {
     }
 }
 
+impl schemars::JsonSchema for Note {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Note".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "description": "A sentence that the reader should know." })
+    }
+}
+
 /// Of such a sentence the note, if it is one that says nothing else: those that name something are not read back.
 impl<'de> Deserialize<'de> for Note {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {

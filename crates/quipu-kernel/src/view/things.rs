@@ -6,7 +6,7 @@ use super::{Reason, View, Why};
 use crate::model::Key;
 
 /// What a thing is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ThingKind {
     /// An entity: what names that mean the same stand for.
@@ -22,7 +22,7 @@ pub enum ThingKind {
 }
 
 /// A thing of the graph that was chosen for a question.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Thing {
     /// What it is.
     pub kind: ThingKind,

@@ -12,7 +12,7 @@ use crate::stated::pattern::{any, fits, is_plural, which};
 use crate::stated::pieces::{Piece, Sort, pieces};
 
 /// How a question is routed.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Route {
     /// Its kind.
     pub kind: RouteKind,

@@ -11,7 +11,7 @@ use super::terms::{Known, extreme, is_extreme_at, known, when};
 use quipu_kernel::model::Day;
 
 /// Of which sort what is asked is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AskedSort {
     /// A name.
@@ -29,7 +29,7 @@ pub enum AskedSort {
 }
 
 /// On which side of the verb something stands, in the active.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VerbSide {
     /// It does.
@@ -39,7 +39,7 @@ pub enum VerbSide {
 }
 
 /// When what is asked held.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
     /// On a day.
@@ -55,7 +55,7 @@ pub enum When {
 }
 
 /// Which of several.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Extreme {
     /// The least, or the earliest.
@@ -65,7 +65,7 @@ pub enum Extreme {
 }
 
 /// What a question asks.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AskedFact {
     /// The words of the name that is known, in lower case; none where a set is asked for by words alone.
     pub known: Vec<String>,

@@ -10,7 +10,7 @@ use super::stands::Folded;
 use super::{ConceptKind, ConceptPlace, Concepts, TieKind};
 
 /// A concept of several papers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SharedConcept {
     /// Its name, as most papers write it.
     pub name: String,
@@ -24,7 +24,7 @@ pub struct SharedConcept {
 }
 
 /// A tie that one paper or several state.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SharedTie {
     /// Which concept it goes from.
     pub source: usize,
@@ -39,7 +39,7 @@ pub struct SharedTie {
 }
 
 /// The concepts of several papers and their ties.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ConceptGraph {
     /// The concepts by folded name, then by kind.
     pub concepts: Vec<SharedConcept>,

@@ -17,7 +17,7 @@ pub use quipu_language::scholarly::folded;
 pub use reading::read;
 
 /// The part of a paper in which something stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ConceptField {
     /// The title.
@@ -27,7 +27,7 @@ pub enum ConceptField {
 }
 
 /// Where something stands in a title or an abstract.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ConceptPlace {
     /// The part of the paper.
     pub field: ConceptField,
@@ -38,7 +38,9 @@ pub struct ConceptPlace {
 }
 
 /// What kind of thing a concept is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum ConceptKind {
     /// A task, a problem, a field, a phenomenon, a property, a broad class.
@@ -55,7 +57,7 @@ pub enum ConceptKind {
 }
 
 /// How one concept belongs to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum TieKind {
     /// The source works with the target, or is trained on it, or measured by it.
@@ -71,7 +73,7 @@ pub enum TieKind {
 }
 
 /// One concept of a paper.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Concept {
     /// Its name, as the paper writes it.
     pub name: String,
@@ -89,7 +91,7 @@ pub struct Concept {
 }
 
 /// A tie between two concepts of a paper.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ConceptTie {
     /// Which concept it goes from.
     pub source: usize,

@@ -24,7 +24,7 @@ use weigh::Weighed;
 pub const MOST_CELL_WORDS: usize = MOST_SHORTENED;
 
 /// One of the five questions that a contribution table asks of a paper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ContributionCell {
     /// What is wrong, unknown or missing before the paper.
@@ -73,7 +73,7 @@ pub struct PaperStretch<'a> {
 }
 
 /// What one cell says, and the sentences of the paper that it is taken from.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct StatedCell {
     /// Which cell.
     pub cell: ContributionCell,

@@ -15,7 +15,7 @@ const CROWD: usize = 64;
 const OVERLAP: f32 = 0.9;
 
 /// The rule by which a reference was matched, the surest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MatchRule {
     /// The DOI is equal.
@@ -31,7 +31,8 @@ pub enum MatchRule {
 }
 
 /// The paper that a reference means.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "ReferenceMatch")]
 pub struct Match {
     /// The paper, as an index into the known ones; none where no rule holds, or where several papers fit equally.
     pub paper: Option<usize>,

@@ -38,7 +38,7 @@ pub use known::{KnownPapers, Match, MatchRule, matched};
 use crate::PaperTrouble;
 
 /// One entry of a reference list. A field that the entry does not state is empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(default)]
 pub struct Reference {
     /// The label without its brackets: `3`, `3a` for the first work of an entry with several, `VSP+17`. An entry of a

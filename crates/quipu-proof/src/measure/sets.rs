@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use quipu::Outcome;
+pub use quipu::evaluated::SetRow;
 use quipu::extend as open;
 use quipu::extend::aside;
 use quipu::settings::Settings;
@@ -37,16 +38,6 @@ pub struct Sets {
     pub questions: Option<usize>,
     /// Only what answers these questions, and the first of the other documents up to this many in all.
     pub documents: Option<usize>,
-}
-
-/// A row with the set it belongs to.
-#[derive(Debug, Clone, Serialize)]
-pub struct SetRow<R = EvalRow> {
-    /// Name of the set's folder.
-    pub set: String,
-    /// The figures.
-    #[serde(flatten)]
-    pub row: R,
 }
 
 /// What mentions are measured by.

@@ -20,7 +20,7 @@ const PAIRS: usize = 100_000;
 const TOLD: usize = 20;
 
 /// Two papers that state what cannot hold together.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct PaperDisagreement {
     /// In what: `number`, `date` and so on.
     pub about: String,
@@ -29,7 +29,7 @@ pub struct PaperDisagreement {
 }
 
 /// One side of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct DisagreeingSide {
     /// Id of the paper.
     pub paper: String,

@@ -37,7 +37,7 @@ const ROOM: u32 = 900;
 const SHARED: usize = 20;
 
 /// What papers contribute.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ContributionTable {
     /// The papers.
     pub rows: Vec<ContributionRow>,
@@ -52,7 +52,7 @@ pub struct ContributionTable {
 }
 
 /// What a paper contributes.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ContributionRow {
     /// Its id.
     pub paper: String,
@@ -63,12 +63,70 @@ pub struct ContributionRow {
 }
 
 /// What a cell says.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct CitedCell {
     /// What it says, in at most 25 words; none where the paper does not state it.
     pub text: Option<String>,
     /// Numbers of its citations.
     pub citations: Vec<usize>,
+}
+
+/// What papers contribute, one after the other.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct PaperSummaries {
+    /// All of it as Markdown, with `[n]` after each sentence.
+    pub response: String,
+    /// The papers.
+    pub papers: Vec<SummedUpPaper>,
+    /// What the cells cite.
+    pub citations: Vec<CitedPaper>,
+    /// What the reader should know.
+    pub notes: Vec<Note>,
+}
+
+/// What one paper contributes.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct SummedUpPaper {
+    /// Its id.
+    pub paper: String,
+    /// Its title.
+    pub title: String,
+    /// What it is about to solve.
+    pub problem: CitedCell,
+    /// How.
+    pub method: CitedCell,
+    /// With which data.
+    pub data: CitedCell,
+    /// By what it is measured.
+    pub metric: CitedCell,
+    /// What came out.
+    pub result: CitedCell,
+}
+
+/// What papers contribute, side by side.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct PaperComparison {
+    /// All of it as Markdown, with `[n]` after each sentence.
+    pub response: String,
+    /// The table.
+    pub table: ComparedTable,
+    /// Names of concepts that several of the papers speak of, those of the most papers first.
+    pub shared_entities: Vec<String>,
+    /// Where papers state what cannot hold together.
+    pub disagreements: Vec<PaperDisagreement>,
+    /// What the cells cite.
+    pub citations: Vec<CitedPaper>,
+    /// What the reader should know.
+    pub notes: Vec<Note>,
+}
+
+/// A table of papers.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct ComparedTable {
+    /// The names of the columns.
+    pub columns: Vec<String>,
+    /// A row a paper, its cells in the order of the columns.
+    pub rows: Vec<ContributionRow>,
 }
 
 impl Papers {
@@ -154,27 +212,31 @@ impl ContributionTable {
     }
 
     /// One paper after the other, as `summarise` gives it.
-    pub fn summed_up(&self) -> Value {
-        let papers = self.rows.iter().map(|row| {
-            let mut paper = json!({ "paper": row.paper, "title": row.title });
-            for (cell, said) in ContributionCell::ALL.into_iter().zip(&row.cells) {
-                paper[cell.name()] = json!(said);
-            }
-            paper
+    pub fn summed_up(&self) -> PaperSummaries {
+        let papers = self.rows.iter().map(|ContributionRow { paper, title, cells }| {
+            let cell = |cell: ContributionCell| cells.get(cell as usize).cloned().unwrap_or_default();
+            let [problem, method, data, metric, result] = ContributionCell::ALL.map(cell);
+            SummedUpPaper { paper: paper.clone(), title: title.clone(), problem, method, data, metric, result }
         });
-        json!({ "response": self.told(), "papers": papers.collect::<Vec<_>>(), "citations": self.citations, "notes": self.notes })
+        PaperSummaries {
+            response: self.told(),
+            papers: papers.collect(),
+            citations: self.citations.clone(),
+            notes: self.notes.clone(),
+        }
     }
 
     /// All side by side, as `compare` gives it.
-    pub fn compared(&self) -> Value {
-        json!({
-            "response": self.told(),
-            "table": { "columns": ContributionCell::ALL.map(ContributionCell::name), "rows": self.rows },
-            "shared_entities": self.shared_entities,
-            "disagreements": self.disagreements,
-            "citations": self.citations,
-            "notes": self.notes,
-        })
+    pub fn compared(&self) -> PaperComparison {
+        let columns = ContributionCell::ALL.map(ContributionCell::name).map(str::to_owned).to_vec();
+        PaperComparison {
+            response: self.told(),
+            table: ComparedTable { columns, rows: self.rows.clone() },
+            shared_entities: self.shared_entities.clone(),
+            disagreements: self.disagreements.clone(),
+            citations: self.citations.clone(),
+            notes: self.notes.clone(),
+        }
     }
 }
 

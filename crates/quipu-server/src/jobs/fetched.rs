@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use quipu::Error;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::log::JobEvent;
 use super::performed::Means;
@@ -12,9 +13,11 @@ use crate::originals::Arrived;
 use crate::upload_name::clean;
 
 /// A document that was not fetched.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(super) struct NotFetched {
+    /// Its address.
     address: String,
+    /// Why.
     reason: String,
 }
 

@@ -9,8 +9,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::reports::JobReport;
 use crate::originals::Upload;
 use crate::problem::HttpProblem;
+use crate::schemas;
 
 /// Where a job is in its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
@@ -109,7 +111,7 @@ pub enum JobWork {
         /// Ids, paths of files, or globs over ids.
         documents: Vec<String>,
         /// What they get.
-        #[schema(value_type = Object)]
+        #[schema(value_type = schemas::Amendment)]
         amendment: Amendment,
     },
     /// The model reads what it has not read.
@@ -147,7 +149,7 @@ pub enum JobWork {
         full: bool,
         /// How a model writes reports; none does where this is missing.
         #[serde(default)]
-        #[schema(value_type = Option<Object>)]
+        #[schema(value_type = Option<schemas::ReportWriting>)]
         write: Option<ReportWriting>,
     },
     /// Everything is checked.
@@ -464,7 +466,7 @@ pub struct QueuedJob {
     /// Where it stands.
     pub progress: JobStanding,
     /// What it did: the report that the command line prints with `--json`.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<JobReport>)]
     pub report: Option<Value>,
     /// Why it failed.
     pub problem: Option<HttpProblem>,

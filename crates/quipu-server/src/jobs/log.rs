@@ -12,6 +12,7 @@ use tokio::sync::watch;
 use utoipa::ToSchema;
 
 use super::job::JobStanding;
+use super::reports::JobReport;
 use crate::problem::HttpProblem;
 
 /// What happens in a job.
@@ -59,7 +60,7 @@ pub enum JobEvent {
     /// It is done.
     Finished {
         /// What it did.
-        #[schema(value_type = Object)]
+        #[schema(value_type = JobReport)]
         report: Value,
     },
     /// It failed.

@@ -12,6 +12,7 @@ mod log;
 mod papers;
 mod performed;
 mod queue;
+mod reports;
 
 use std::sync::{Mutex, PoisonError};
 

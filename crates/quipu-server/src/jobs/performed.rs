@@ -100,7 +100,8 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &Run) -> Res
         JobWork::Eval { paths, strategies, questions } => {
             let folders = paths.iter().map(PathBuf::from).collect();
             let asked = Evaluation { folders, strategies: strategies.clone(), questions: *questions };
-            Ok(Performed { report: stoppable(run, means.evaluator.evaluate(quipu, asked)).await?, stopped: false })
+            let rows = stoppable(run, means.evaluator.evaluate(quipu, asked)).await?;
+            Ok(Performed { report: serde_json::to_value(rows).unwrap_or_default(), stopped: false })
         }
     }
 }

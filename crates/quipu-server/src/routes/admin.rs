@@ -18,20 +18,23 @@ use crate::cursor;
 use crate::gate::taken::{Body, Last, Params};
 use crate::gate::who::Who;
 use crate::problem::HttpProblem;
+use crate::schemas::Listed;
 use crate::tokens::{Fresh, SeenWorkspace, Token, TokenRole};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list, make)).routes(routes!(revoke)).routes(routes!(audit))
 }
 
+type TokenList = Listed<Token>;
+
 /// Lists tokens
 ///
 /// Never with their secrets.
 #[utoipa::path(get, path = "/tokens", operation_id = "tokens", tag = "admin",
-    responses((status = 200, description = "The tokens.", body = Vec<Token>), Failures))]
-async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Vec<Token>>, HttpProblem> {
+    responses((status = 200, description = "The tokens.", body = TokenList), Failures))]
+async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Listed<Token>>, HttpProblem> {
     who.sees_all()?;
-    app.tokens.list().map(Json).map_err(failed)
+    app.tokens.list().map(|tokens| Json(Listed::whole(tokens))).map_err(failed)
 }
 
 /// How many tokens there may be.

@@ -15,16 +15,17 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::asking::accepts_events;
+use super::asking::{StreamEnd, accepts_events};
 use super::build_graph::space;
 use super::papers::session_of;
 use super::sessions;
-use super::shapes::{Failures, QUESTION, ServerSentEvent, within};
+use super::shapes::{Failures, QUESTION, within};
 use crate::app::App;
 use crate::gate::taken::Body;
 use crate::gate::who::Who;
 use crate::problem::HttpProblem;
 use crate::request::noted;
+use crate::schemas::{self, Message};
 use crate::served::Served;
 use crate::stream;
 
@@ -84,6 +85,47 @@ enum SelectedPaper {
     },
 }
 
+/// What an action gives: an answer, summaries, a comparison, or the concepts around those that were named.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // It says what replies look like.
+enum AgentActionReply {
+    /// Of `chat`.
+    Chat(schemas::PaperAnswer),
+    /// Of `summarise`.
+    Summaries(schemas::PaperSummaries),
+    /// Of `compare`.
+    Comparison(schemas::PaperComparison),
+    /// Of `graph`.
+    Graph(schemas::PaperWalk),
+}
+
+/// What happens while a question of papers is answered; the event `end` holds the whole answer.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // It says what a stream's events look like.
+enum PaperAnswerEvent {
+    /// A step, evidence, a piece of the answer or a citation.
+    Told(schemas::AnswerEvent),
+    /// The end: the whole answer.
+    End(PaperAnswerEnd),
+    /// The end without an answer.
+    Ended(StreamEnd),
+}
+
+/// The end of a stream: the answer, with `event` as `end`.
+#[derive(ToSchema)]
+#[allow(dead_code)] // It says what a stream's events look like.
+struct PaperAnswerEnd {
+    /// `end`.
+    event: String,
+    /// The answer.
+    #[serde(flatten)]
+    answer: schemas::PaperAnswer,
+}
+
+type PaperAnswerMessage = Message<PaperAnswerEvent>;
+
 /// Asks, sums up, compares or draws papers
 ///
 /// The papers that are chosen are all that is looked at. `chat` answers `query` with citations; with
@@ -91,7 +133,7 @@ enum SelectedPaper {
 /// `compare` give what each paper states of its problem, method, data, metric and result, each cited or null. `graph` gives the
 /// concepts around those that `query` names.
 #[utoipa::path(post, path = "/agent_action", operation_id = "agent_action", tag = "papers", request_body = AgentActionBody,
-    responses((status = 200, description = "The reply, or its events.", content((Value = "application/json"), (ServerSentEvent = "text/event-stream"))), Failures))]
+    responses((status = 200, description = "The reply, or its events.", content((AgentActionReply = "application/json"), (PaperAnswerMessage = "text/event-stream"))), Failures))]
 async fn agent_action(
     State(app): State<Arc<App>>,
     who: Who,
@@ -177,7 +219,7 @@ fn told(answer: &PaperAnswer) -> Value {
 /// What papers contribute: one by one, or side by side.
 async fn contributed(served: &Served, body: &AgentActionBody, compared: bool) -> Result<Value, HttpProblem> {
     let table = papers(&served.quipu()).contributions(names(body), body.session_id.clone(), body.offline).await?;
-    let mut value = if compared { table.compared() } else { table.summed_up() };
+    let mut value = if compared { json!(table.compared()) } else { json!(table.summed_up()) };
     value["notes"] = json!(noted(&table.notes));
     Ok(value)
 }

@@ -14,12 +14,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::sessions;
-use super::shapes::{Failures, FilterBody, LookBody, ServerSentEvent};
+use super::shapes::{Failures, FilterBody, LookBody};
 use crate::app::App;
 use crate::gate::taken::{Body, Params};
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
 use crate::request::{Language, spoken};
+use crate::schemas::{self, Message};
+use crate::served::Served;
 use crate::stream;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -27,6 +29,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(search, search_by_query))
         .routes(routes!(things))
         .routes(routes!(ask))
+        .routes(routes!(estimate))
         .routes(routes!(ask_foretold))
 }
 
@@ -58,7 +61,7 @@ struct SearchBody {
 ///
 /// The chunks that match, best first, with the reasons for their scores: what `quipu search --json` prints.
 #[utoipa::path(post, path = "/search", operation_id = "search", tag = "ask", request_body = SearchBody,
-    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The hits.", body = Value), Failures))]
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The hits.", body = schemas::SearchResult), Failures))]
 async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Response, HttpProblem> {
     let SearchBody { query, preset, strategy, limit, filter, look, context } = body;
     found(&served.quipu(), query, &LookBody { preset, strategy, limit, filter, look }, context).await
@@ -99,7 +102,7 @@ struct SearchParams {
 ///
 /// The same by a query, for links.
 #[utoipa::path(get, path = "/search", operation_id = "search_by_query", tag = "ask", params(("name" = String, Path, description = "The workspace."), SearchParams),
-    responses((status = 200, description = "The hits.", body = Value), Failures))]
+    responses((status = 200, description = "The hits.", body = schemas::SearchResult), Failures))]
 async fn search_by_query(Space(served): Space, Params(params): Params<SearchParams>) -> Result<Response, HttpProblem> {
     let SearchParams { query, preset, strategy, limit, document, tag, language, date, expression } = params;
     let filter = FilterBody { document, tag, language, date, expression, ..FilterBody::default() };
@@ -147,7 +150,7 @@ struct ThingsBody {
 /// Each by a text of its own, by words and by vector: what `quipu search --things` prints as JSON. What is searched is
 /// brought up to date first.
 #[utoipa::path(post, path = "/things", operation_id = "things", tag = "ask", request_body = ThingsBody,
-    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The things.", body = Value), Failures))]
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The things.", body = schemas::ThingsFound), Failures))]
 async fn things(Space(served): Space, Body(body): Body<ThingsBody>) -> Result<Json<ThingsFound>, HttpProblem> {
     let ThingsBody { query, kinds, strategy, limit, filter } = body;
     let kinds = kinds_named(&kinds).map_err(|name| {
@@ -196,12 +199,56 @@ pub(super) struct AskBody {
     session: Option<String>,
 }
 
+/// What happens while a question is answered.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // It says what a stream's events look like.
+pub(super) enum AnswerStreamEvent {
+    /// A step, evidence, a piece of the answer, or a citation.
+    Told(schemas::AnswerEvent),
+    /// The end: the whole answer.
+    End(AnswerEnd),
+    /// The end without an answer.
+    Ended(StreamEnd),
+}
+
+/// The end of a stream: what it was to give, with `event` as `end`.
+#[derive(ToSchema)]
+#[allow(dead_code)] // It says what a stream's events look like.
+pub(super) struct AnswerEnd {
+    /// `end`.
+    event: String,
+    /// The answer.
+    #[serde(flatten)]
+    answer: schemas::Answer,
+}
+
+/// Why a stream ends without what it was to give.
+#[derive(ToSchema)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[allow(dead_code)] // It says what a stream's events look like.
+pub(super) enum StreamEnd {
+    /// It failed.
+    Error {
+        /// Why.
+        problem: HttpProblem,
+    },
+    /// It was stopped.
+    Stopped {
+        /// By whom: `server`.
+        by: String,
+    },
+}
+
+/// What a stream of an answer consists of.
+pub(super) type AnswerMessage = Message<AnswerStreamEvent>;
+
 /// Answers a question
 ///
 /// With citations, each checked against its source. With `Accept: text/event-stream` its steps, evidence and words come
 /// as events, and the last is `end` with the whole answer, `error`, or `stopped`; a client that goes away cancels it.
 #[utoipa::path(post, path = "/ask", operation_id = "ask", tag = "ask", request_body = AskBody, params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The answer, or its events.", content((Value = "application/json"), (ServerSentEvent = "text/event-stream"))), Failures))]
+    responses((status = 200, description = "The answer, or its events.", content((schemas::Answer = "application/json"), (AnswerMessage = "text/event-stream"))), Failures))]
 async fn ask(
     state: axum::extract::State<Arc<App>>,
     space: Space,
@@ -214,20 +261,37 @@ async fn ask(
 
 /// What a question takes.
 #[derive(Debug, Serialize, ToSchema)]
-struct ForetoldReply {
+struct EstimateReply {
     /// Calls, tokens and money at most; none where no model would be asked.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<schemas::Foretold>)]
+    estimate: Option<Foretold>,
+    /// The same as `estimate`: its name of before, for one version.
+    #[schema(value_type = Option<schemas::Foretold>, deprecated)]
     foretold: Option<Foretold>,
 }
 
-/// Tells what answering a question takes at most
+/// Estimates what answering a question takes at most
 ///
 /// Calls, tokens of prompts and of replies, and money by the prices of the settings; no model is asked.
+#[utoipa::path(post, path = "/ask/estimate", operation_id = "estimate_ask", tag = "ask", request_body = AskBody,
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = EstimateReply), Failures))]
+async fn estimate(Space(served): Space, Body(body): Body<AskBody>) -> Result<Json<EstimateReply>, HttpProblem> {
+    estimated(&served, body).await
+}
+
+/// Estimates what answering a question takes at most
+///
+/// The name of before of `ask/estimate`, for one version.
 #[utoipa::path(post, path = "/ask/foretold", operation_id = "ask_foretold", tag = "ask", request_body = AskBody,
-    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = ForetoldReply), Failures))]
-async fn ask_foretold(Space(served): Space, Body(body): Body<AskBody>) -> Result<Json<ForetoldReply>, HttpProblem> {
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = EstimateReply), Failures))]
+async fn ask_foretold(Space(served): Space, Body(body): Body<AskBody>) -> Result<Json<EstimateReply>, HttpProblem> {
+    estimated(&served, body).await
+}
+
+async fn estimated(served: &Served, body: AskBody) -> Result<Json<EstimateReply>, HttpProblem> {
     let (quipu, asked, _) = body.read(&served.quipu())?;
-    Ok(Json(ForetoldReply { foretold: quipu.foretell(asked).await? }))
+    let estimate = quipu.estimate_ask(asked).await?;
+    Ok(Json(EstimateReply { estimate, foretold: estimate }))
 }
 
 /// Answers a question, whole or as it comes.

@@ -15,14 +15,15 @@ use utoipa_axum::routes;
 
 use super::allowed::allowed;
 use super::asking::accepts_events;
-use super::jobs::{Asked, queued};
+use super::jobs::{Asked, JobMessage, queued};
 use super::papers::session_of;
-use super::shapes::{Failures, ServerSentEvent, within};
+use super::shapes::{Failures, within};
 use crate::app::App;
 use crate::gate::taken::Body;
 use crate::gate::who::Who;
 use crate::jobs::{EventLog, JobEvent, JobWork, Numbered, QueuedJob, Reading, State as Life, WantedPapers};
 use crate::problem::HttpProblem;
+use crate::schemas;
 use crate::served::Served;
 use crate::stream;
 use crate::tokens::TokenRole;
@@ -83,7 +84,7 @@ struct BuildGraphJob {
 /// with `Accept: text/event-stream` the events of the job come, of which the last holds the graph.
 #[utoipa::path(post, path = "/build_graph", operation_id = "build_graph", tag = "papers", request_body = BuildGraphBody,
     params(("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
-    responses((status = 200, description = "The graph, or the events of the job.", content((Value = "application/json"), (ServerSentEvent = "text/event-stream"))),
+    responses((status = 200, description = "The graph, or the events of the job.", content((schemas::PaperGraph = "application/json"), (JobMessage = "text/event-stream"))),
         (status = 202, description = "The job goes on.", body = BuildGraphJob), Failures))]
 async fn build_graph(
     State(app): State<Arc<App>>,

@@ -1,39 +1,32 @@
 //! Documents: listed, shown, opened, uploaded and deleted.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes as Piece;
-use axum::extract::multipart::{Field, MultipartError};
-use axum::extract::{FromRequest as _, Multipart, Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse as _, Response};
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use quipu::Filters;
-use quipu::documents::{Amendment, Chunk, DocumentQuery, DocumentRow, with_front_matter};
+use quipu::documents::{Amendment, Chunk, DocumentQuery, DocumentRow};
 use quipu::filter::Expression;
-use quipu::graph::ShownChunk;
+use quipu::graph::{ShownChunk, ShownDocument};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::allowed::allowed;
 use super::jobs::{Asked, accepted};
 use super::shapes::{Failures, PageOf, hundred, key, unchanged, within};
 use crate::app::App;
 use crate::cursor;
-use crate::gate::pace::Pace;
-use crate::gate::shares::receive;
-use crate::gate::taken::{Body, DRAINED, Last, Params};
+use crate::gate::taken::{Body, Last, Params};
 use crate::gate::who::{Space, Who};
 use crate::jobs::{JobWork, QueuedJob};
-use crate::originals::Arrived;
 use crate::problem::HttpProblem;
 use crate::request::heard;
+use crate::schemas;
 use crate::served::Served;
-use crate::upload_name::{clean, of_part};
 
 pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(chunk))
@@ -41,7 +34,6 @@ pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
 
 pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(upload))
         .routes(routes!(delete_one))
         .routes(routes!(amend))
         .routes(routes!(delete))
@@ -52,7 +44,7 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
 #[derive(Debug, Serialize, ToSchema)]
 struct DocumentPage {
     /// The documents, each as `quipu show document --json` has it, without its chunks.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::DocumentRow>)]
     items: Vec<DocumentRow>,
     /// The cursor of the next page; none on the last.
     next: Option<String>,
@@ -139,26 +131,38 @@ fn one() -> usize {
     1
 }
 
+/// A document: with its chunks, or without where they were left out.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+enum DocumentShown {
+    /// With its chunks.
+    #[schema(value_type = schemas::ShownDocument)]
+    Whole(Box<ShownDocument>),
+    /// Without.
+    #[schema(value_type = schemas::DocumentRow)]
+    Row(Box<DocumentRow>),
+}
+
 /// Shows a document
 ///
 /// By its key or its id, with its chunks: what `quipu show document --json` prints of it.
 #[utoipa::path(get, path = "/documents/{document}", operation_id = "document", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, or its id with `/` as `%2F`."), ShowParams),
-    responses((status = 200, description = "The document.", body = Value), Failures))]
+    responses((status = 200, description = "The document.", body = DocumentShown), Failures))]
 async fn show(
     Space(served): Space,
     Last(name): Last,
     Params(params): Params<ShowParams>,
-) -> Result<Response, HttpProblem> {
+) -> Result<Json<DocumentShown>, HttpProblem> {
     let none = || HttpProblem::not_found("document");
-    Ok(match within("chunks", params.chunks, 0, 1)? {
+    Ok(Json(match within("chunks", params.chunks, 0, 1)? {
         0 => {
             let mut row = served.quipu().document_row(&name).await?.ok_or_else(none)?;
             row.partial = row.partial.map(heard);
-            Json(row).into_response()
+            DocumentShown::Row(Box::new(row))
         }
-        _ => Json(served.quipu().document(&name).await?.ok_or_else(none)?).into_response(),
-    })
+        _ => DocumentShown::Whole(Box::new(served.quipu().document(&name).await?.ok_or_else(none)?)),
+    }))
 }
 
 /// How many neighbours of a chunk.
@@ -173,11 +177,15 @@ struct AroundParams {
 }
 
 /// A chunk with its neighbours, where they are asked for.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ChunkShown {
+    /// The chunk.
     #[serde(flatten)]
+    #[schema(value_type = schemas::ShownChunk)]
     chunk: ShownChunk,
+    /// It and its neighbours, in the order of the text; missing where none were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<schemas::Chunk>>)]
     around: Option<Vec<Chunk>>,
 }
 
@@ -186,7 +194,7 @@ struct ChunkShown {
 /// With its document, what it says, and its neighbours where they are asked for.
 #[utoipa::path(get, path = "/chunks/{chunk}", operation_id = "chunk", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("chunk" = String, Path, description = "Its key."), AroundParams),
-    responses((status = 200, description = "The chunk.", body = Value), Failures))]
+    responses((status = 200, description = "The chunk.", body = ChunkShown), Failures))]
 async fn chunk(
     Space(served): Space,
     Last(name): Last,
@@ -198,189 +206,10 @@ async fn chunk(
     Ok(Json(ChunkShown { chunk, around }))
 }
 
-/// A text that is pasted, or addresses of documents of the web.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct TextBody {
-    /// The text, in Markdown.
-    text: Option<String>,
-    /// An address of a document, by http:// or https://; it leads to the open net, or to a host that the server's owner
-    /// names (`server.fetch_inside`).
-    address: Option<String>,
-    /// Several such addresses.
-    #[serde(default)]
-    #[schema(max_items = 20)]
-    addresses: Vec<String>,
-    /// The id of the document; by default a part of its content's hash.
-    id: Option<String>,
-    /// Its title.
-    title: Option<String>,
-    /// What is known about it, by field.
-    #[serde(default)]
-    #[schema(value_type = Object)]
-    metadata: Map<String, Value>,
-    /// Whether no model reads it, though one is named.
-    #[serde(default)]
-    offline: bool,
-}
-
-/// Files of a form.
-#[derive(ToSchema)]
-#[allow(dead_code)] // It says what the form looks like.
-struct UploadForm {
-    /// The files, each with its name, which may have folders.
-    #[schema(value_type = Vec<String>, format = Binary)]
-    file: Vec<String>,
-    /// Whether no model reads them, though one is named.
-    offline: Option<bool>,
-}
-
-/// Uploads documents
-///
-/// Files of a form, a text as JSON, or addresses to fetch. It is acknowledged when every byte is durable, and indexed by the job that this
-/// gives. A file of a name that was uploaded before takes its place.
-#[utoipa::path(post, path = "/documents", operation_id = "upload", tag = "documents",
-    request_body(content((UploadForm = "multipart/form-data"), (TextBody = "application/json"))),
-    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
-    responses((status = 202, description = "The job that indexes them.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
-async fn upload(
-    State(app): State<Arc<App>>,
-    Space(served): Space,
-    who: Who,
-    headers: HeaderMap,
-    request: Request,
-) -> Result<Response, HttpProblem> {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let (files, offline) = if kind.starts_with("multipart/form-data") {
-        let place = request.extensions().clone();
-        let form = Multipart::from_request(request, &app)
-            .await
-            .map_err(|error| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))?;
-        receive(&place, form_files(&app, &served, form)).await?
-    } else {
-        let Body(body) = Body::<TextBody>::from_request(request, &app).await?;
-        let offline = body.offline;
-        let Some(text) = body.text.clone() else {
-            let work = allowed(&app, &who, JobWork::Fetch { addresses: addresses(body)?, offline })?;
-            return accepted(&app, &served, &who, &headers, Asked { work, again_of: None });
-        };
-        (vec![text_file(&served, text, body).await?], offline)
-    };
-    if files.is_empty() {
-        return Err(HttpProblem::invalid("the form has no file; name its parts `file`"));
-    }
-    let work = JobWork::Upload { files: files.iter().map(|file| file.upload.clone()).collect(), offline };
-    accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
-}
-
-/// Keeps the files of a form, each durable before the next begins; says whether no model shall read them.
-async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<(Vec<Arrived>, bool), HttpProblem> {
-    let broken = |error: &MultipartError| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text());
-    let (mut files, mut offline) = (Vec::new(), false);
-    loop {
-        let field = Pace::new(app.options.patience).wait(form.next_field()).await?;
-        let Some(mut field) = field.map_err(|error| broken(&error))? else { return Ok((files, offline)) };
-        let named = of_part(field.headers());
-        if field.name() == Some("offline") && named.is_none() {
-            offline = said_yes(&mut field, &mut Pace::new(app.options.patience)).await?;
-            continue;
-        }
-        let Some(name) = named else {
-            let name = field.name().unwrap_or_default().to_owned();
-            return Err(HttpProblem::invalid(format!(
-                "the part {name:?} is no file; name it `file` and give it a filename"
-            )));
-        };
-        if files.len() == app.options.max_files {
-            let detail = format!("a request may have {} files; send the rest in another", app.options.max_files);
-            return Err(HttpProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
-        }
-        files.push(form_file(app, served, name, field).await?);
-    }
-}
-
-/// Whether a field that is no file says `true`.
-async fn said_yes(field: &mut Field<'_>, pace: &mut Pace) -> Result<bool, HttpProblem> {
-    let mut said = Vec::new();
-    while let Some(piece) = piece(field, pace).await? {
-        said.extend_from_slice(&piece);
-        if said.len() > 5 {
-            break;
-        }
-    }
-    match said.as_slice() {
-        b"true" => Ok(true),
-        b"false" | b"" => Ok(false),
-        _ => Err(HttpProblem::invalid("the part \"offline\" says neither true nor false")),
-    }
-}
-
-async fn form_file(app: &App, served: &Served, name: String, mut field: Field<'_>) -> Result<Arrived, HttpProblem> {
-    let mut writing = served.originals.begin().map_err(failed)?;
-    let (mut over, mut pace) = (0, Pace::new(app.options.patience));
-    while let Some(piece) = piece(&mut field, &mut pace).await? {
-        if over == 0 && writing.add(&piece).await.map_err(failed)? <= app.options.max_file {
-            continue;
-        }
-        // The rest is read on for a while, so that its sender reads why it was refused.
-        over += piece.len();
-        if over > DRAINED {
-            break;
-        }
-    }
-    if over > 0 {
-        let detail = format!("{name} is larger than {} bytes, the most that is taken", app.options.max_file);
-        return Err(HttpProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
-    }
-    served.originals.finish(name, writing).await.map_err(failed)
-}
-
-async fn piece(field: &mut Field<'_>, pace: &mut Pace) -> Result<Option<Piece>, HttpProblem> {
-    let piece = pace.wait(field.chunk()).await?;
-    let piece = piece.map_err(|error| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))?;
-    pace.came(piece.as_ref().map_or(0, Piece::len))?;
-    Ok(piece)
-}
-
-/// The addresses of a body without a text.
-fn addresses(body: TextBody) -> Result<Vec<String>, HttpProblem> {
-    let TextBody { address, mut addresses, id, title, metadata, .. } = body;
-    addresses.extend(address);
-    if id.is_some() || title.is_some() || !metadata.is_empty() {
-        return Err(HttpProblem::invalid("id, title and metadata: they are of a text; what is fetched has its own"));
-    }
-    Ok(addresses)
-}
-
-/// Keeps a text as a file of Markdown, its id, title and metadata as front matter.
-async fn text_file(served: &Served, text: String, body: TextBody) -> Result<Arrived, HttpProblem> {
-    let TextBody { address, addresses, id, title, metadata, .. } = body;
-    if address.is_some() || !addresses.is_empty() {
-        return Err(HttpProblem::invalid("text and address: send one of them"));
-    }
-    if text.trim().is_empty() {
-        return Err(HttpProblem::invalid("text: it is empty"));
-    }
-    let name = match &id {
-        Some(id) => clean(id),
-        None => blake3::hash(text.as_bytes()).to_hex()[..16].to_owned(),
-    };
-    let text = with_front_matter(text, id.as_deref(), title.as_deref(), metadata);
-    let is_markdown = Path::new(&name).extension().is_some_and(|extension| extension == "md");
-    let name = if is_markdown { name } else { format!("{name}.md") };
-    let mut writing = served.originals.begin().map_err(failed)?;
-    writing.add(text.as_bytes()).await.map_err(failed)?;
-    served.originals.finish(name, writing).await.map_err(failed)
-}
-
-fn failed(error: std::io::Error) -> HttpProblem {
-    HttpProblem::of_file("originals", error)
-}
-
 /// Which documents go.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct DeleteBody {
+struct DeleteDocumentsBody {
     /// Their ids, or globs over ids.
     #[schema(min_items = 1, max_items = 10000)]
     documents: Vec<String>,
@@ -389,14 +218,14 @@ struct DeleteBody {
 /// Deletes documents
 ///
 /// And everything that only they said, by a job.
-#[utoipa::path(post, path = "/documents/delete", operation_id = "delete", tag = "documents", request_body = DeleteBody, params(("name" = String, Path, description = "The workspace.")),
+#[utoipa::path(post, path = "/documents/delete", operation_id = "delete", tag = "documents", request_body = DeleteDocumentsBody, params(("name" = String, Path, description = "The workspace.")),
     responses((status = 202, description = "The job that deletes them.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn delete(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
     headers: HeaderMap,
-    Body(body): Body<DeleteBody>,
+    Body(body): Body<DeleteDocumentsBody>,
 ) -> Result<Response, HttpProblem> {
     within("documents", body.documents.len(), 1, 10_000)?;
     let asked = Asked { work: JobWork::Delete { documents: body.documents }, again_of: None };
@@ -424,7 +253,7 @@ struct AmendBody {
 /// A title or metadata by hand stand in the place of what its source says, also when that is read again. By its key or its id.
 #[utoipa::path(patch, path = "/documents/{document}", operation_id = "amend_document", tag = "documents", request_body = AmendBody,
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, or its id with `/` as `%2F`.")),
-    responses((status = 200, description = "The document as it is then, without its chunks.", body = Value), Failures))]
+    responses((status = 200, description = "The document as it is then, without its chunks.", body = schemas::DocumentRow), Failures))]
 async fn amend(
     State(app): State<Arc<App>>,
     Space(served): Space,

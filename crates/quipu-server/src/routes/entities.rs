@@ -18,6 +18,7 @@ use crate::cursor;
 use crate::gate::taken::{Params, Part};
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
+use crate::schemas::{self, Listed};
 
 /// Their replies follow more than the documents: what a model said, and a list that may be a moment old.
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -70,7 +71,7 @@ struct ListParams {
 #[derive(Debug, Serialize, ToSchema)]
 struct EntityRows {
     /// The entities, each with key, name, kind and chunks.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::EntityBrief>)]
     items: Vec<EntityBrief>,
     /// The cursor of the next page; none on the last.
     next: Option<String>,
@@ -127,23 +128,25 @@ struct ShowParams {
     described: bool,
 }
 
+type ShownEntityList = Listed<schemas::ShownEntity>;
+
 /// Shows what a name or a key means
 ///
 /// The entities that have the name, several where several are called so; the key of any name of an entity leads to it.
 /// What `quipu show entity --json` prints.
 #[utoipa::path(get, path = "/entities/{entity}", operation_id = "entity", tag = "graph",
     params(("name" = String, Path, description = "The workspace."), ("entity" = String, Path, description = "A name in any spelling, or a key."), ShowParams),
-    responses((status = 200, description = "The entities.", body = Vec<Value>), Failures))]
+    responses((status = 200, description = "The entities.", body = ShownEntityList), Failures))]
 async fn show(
     Space(served): Space,
     Part(Named { entity }): Part<Named>,
     Params(params): Params<ShowParams>,
-) -> Result<Json<Vec<ShownEntity>>, HttpProblem> {
+) -> Result<Json<Listed<ShownEntity>>, HttpProblem> {
     let found = served.quipu().entities(&entity, params.described).await?;
     if found.is_empty() {
         return Err(HttpProblem::not_found("entity"));
     }
-    Ok(Json(found))
+    Ok(Json(Listed::whole(found)))
 }
 
 /// How much around an entity.
@@ -174,7 +177,7 @@ fn ten() -> usize {
 /// As a tree, heaviest first.
 #[utoipa::path(get, path = "/entities/{entity}/neighbours", operation_id = "tree", tag = "graph",
     params(("name" = String, Path, description = "The workspace."), ("entity" = String, Path, description = "A name that it alone has, or a key."), TreeParams),
-    responses((status = 200, description = "The tree.", body = Value), Failures))]
+    responses((status = 200, description = "The tree.", body = schemas::Tree), Failures))]
 async fn neighbours(
     Space(served): Space,
     Part(Named { entity }): Part<Named>,
@@ -208,7 +211,7 @@ struct MentionParams {
 #[derive(Debug, Serialize, ToSchema)]
 struct MentionPage {
     /// The passages, each with its chunk, its document, its place and the sentence.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::MentionQuote>)]
     items: Vec<MentionQuote>,
     /// The cursor of the next page; none on the last.
     next: Option<String>,

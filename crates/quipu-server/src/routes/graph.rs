@@ -5,10 +5,10 @@ use std::sync::Arc;
 use axum::Json;
 use axum::response::{IntoResponse as _, Response};
 use quipu::Ask;
-use quipu::communities::{CommunityList, ShownCommunity};
+use quipu::communities::{CommunityBrief, CommunityList, ShownCommunity};
 use quipu::graph::{PathQuery, Paths, PictureOf, RelationRow, Similar, placed};
-use serde::Deserialize;
-use utoipa::IntoParams;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -18,6 +18,7 @@ use crate::gate::taken::{Last, Params};
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::request::heard;
+use crate::schemas::{self, Listed};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -45,21 +46,23 @@ struct AboutParams {
     min_weight: f64,
 }
 
+type RelationList = Listed<schemas::RelationRow>;
+
 /// Lists the relations of an entity
 ///
 /// Heaviest first.
 #[utoipa::path(get, path = "/relations", operation_id = "relations", tag = "graph", params(("name" = String, Path, description = "The workspace."), AboutParams),
-    responses((status = 200, description = "The relations.", body = Vec<Value>), Failures))]
+    responses((status = 200, description = "The relations.", body = RelationList), Failures))]
 async fn relations(
     Space(served): Space,
     Params(params): Params<AboutParams>,
-) -> Result<Json<Vec<RelationRow>>, HttpProblem> {
+) -> Result<Json<Listed<RelationRow>>, HttpProblem> {
     let entities = served.quipu().entities(&params.about, false).await?;
     let relations = entities.into_iter().flat_map(|entity| entity.relations);
     let wanted = |row: &RelationRow| {
         row.weight >= params.min_weight && (params.predicate.is_empty() || params.predicate.contains(&row.predicate))
     };
-    Ok(Json(relations.filter(wanted).collect()))
+    Ok(Json(Listed::whole(relations.filter(wanted).collect())))
 }
 
 /// From where to where.
@@ -93,7 +96,7 @@ fn six() -> usize {
 ///
 /// The shortest, each step with the quotes that state it.
 #[utoipa::path(get, path = "/path", operation_id = "paths", tag = "graph", params(("name" = String, Path, description = "The workspace."), PathParams),
-    responses((status = 200, description = "The paths.", body = Value), Failures))]
+    responses((status = 200, description = "The paths.", body = schemas::Paths), Failures))]
 async fn path(Space(served): Space, Params(params): Params<PathParams>) -> Result<Json<Paths>, HttpProblem> {
     let (ways, longest) = (within("paths", params.paths, 1, 10)?, within("length", params.length, 1, 6)?);
     Ok(Json(served.quipu().paths(PathQuery { from: params.from, to: params.to, ways, longest }).await?))
@@ -135,7 +138,7 @@ fn twenty() -> usize {
 ///
 /// Points with places and lines with quotes; places are equal for equal documents.
 #[utoipa::path(get, path = "/picture", operation_id = "picture", tag = "graph", params(("name" = String, Path, description = "The workspace."), PictureParams),
-    responses((status = 200, description = "The picture.", body = Value), Failures))]
+    responses((status = 200, description = "The picture.", body = schemas::PlacedPicture), Failures))]
 async fn picture(Space(served): Space, Params(params): Params<PictureParams>) -> Result<Response, HttpProblem> {
     let (entities, chunks) = (within("entities", params.entities, 1, 5000)?, within("chunks", params.chunks, 0, 500)?);
     let of = match (params.question, params.entity, params.level, params.community) {
@@ -194,7 +197,7 @@ fn half() -> f32 {
 ///
 /// For each document its nearest by their vectors.
 #[utoipa::path(get, path = "/similar", operation_id = "similar", tag = "graph", params(("name" = String, Path, description = "The workspace."), SimilarParams),
-    responses((status = 200, description = "The pairs.", body = Value), Failures))]
+    responses((status = 200, description = "The pairs.", body = schemas::Similar), Failures))]
 async fn similar(Space(served): Space, Params(params): Params<SimilarParams>) -> Result<Json<Similar>, HttpProblem> {
     let (k, least) = params.bounds()?;
     Ok(Json(served.quipu().similar(k, least).await?))
@@ -205,7 +208,7 @@ async fn similar(Space(served): Space, Params(params): Params<SimilarParams>) ->
 /// Its nearest by their vectors, nearest first.
 #[utoipa::path(get, path = "/documents/{document}/similar", operation_id = "similar_to", tag = "graph",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id."), SimilarParams),
-    responses((status = 200, description = "The pairs.", body = Value), Failures))]
+    responses((status = 200, description = "The pairs.", body = schemas::Similar), Failures))]
 async fn similar_to(
     Space(served): Space,
     Last(name): Last,
@@ -230,17 +233,35 @@ struct CommunityParams {
     limit: usize,
 }
 
+/// Communities.
+#[derive(Debug, Serialize, ToSchema)]
+struct CommunityPage {
+    /// The communities: parts follow what they are parts of, those that matter most first.
+    #[schema(value_type = Vec<schemas::CommunityBrief>)]
+    items: Vec<CommunityBrief>,
+    /// The cursor of the next page; none, as the list is given whole up to its limit.
+    next: Option<String>,
+    /// Number of the change whose state they show.
+    change: u64,
+    /// The same as `items`: its name of before, for one version.
+    #[schema(value_type = Vec<schemas::CommunityBrief>, deprecated)]
+    communities: Vec<CommunityBrief>,
+    /// How many there are at all levels.
+    total: u64,
+}
+
 /// Lists communities of entities
 ///
 /// Parts follow what they are parts of, those that matter most first. They are brought up to date before.
 #[utoipa::path(get, path = "/communities", operation_id = "communities", tag = "graph", params(("name" = String, Path, description = "The workspace."), CommunityParams),
-    responses((status = 200, description = "The communities.", body = Value), Failures))]
+    responses((status = 200, description = "The communities.", body = CommunityPage), Failures))]
 async fn communities(
     Space(served): Space,
     Params(params): Params<CommunityParams>,
-) -> Result<Json<CommunityList>, HttpProblem> {
+) -> Result<Json<CommunityPage>, HttpProblem> {
     let (level, limit) = (within("level", params.level, 0, 100)?, within("limit", params.limit, 1, 5000)?);
-    Ok(Json(served.quipu().communities(level as u32, limit).await?))
+    let CommunityList { change, communities, total } = served.quipu().communities(level as u32, limit).await?;
+    Ok(Json(CommunityPage { items: communities.clone(), next: None, change, communities, total }))
 }
 
 /// Tells what a community is about
@@ -248,7 +269,7 @@ async fn communities(
 /// Its report, with the sentences that it is taken from.
 #[utoipa::path(get, path = "/communities/{community}", operation_id = "community", tag = "graph",
     params(("name" = String, Path, description = "The workspace."), ("community" = String, Path, description = "Its id or how that begins, or the name of an entity in it.")),
-    responses((status = 200, description = "The community.", body = Value), Failures))]
+    responses((status = 200, description = "The community.", body = schemas::ShownCommunity), Failures))]
 async fn community(Space(served): Space, Last(name): Last) -> Result<Json<ShownCommunity>, HttpProblem> {
     match served.quipu().community(&name).await? {
         Some(shown) => Ok(Json(shown)),

@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 
 use super::allowed::{allowed, whole_backup};
 use super::originals::{disposition, sent};
-use super::shapes::{Failures, PageOf, ServerSentEvent, hundred, within};
+use super::shapes::{Failures, PageOf, hundred, within};
 use crate::app::App;
 use crate::cursor;
 use crate::gate::once::key;
@@ -28,6 +28,7 @@ use crate::jobs::{Added, JobEvent, JobWork, Numbered, QueuedJob, Reading, Refuse
 use crate::originals::Arrived;
 use crate::problem::HttpProblem;
 use crate::request::heard;
+use crate::schemas::{FileBytes, Message};
 use crate::served::Served;
 use crate::stream;
 use crate::tokens::TokenRole;
@@ -52,6 +53,9 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(import))
         .layer(axum::extract::DefaultBodyLimit::disable())
 }
+
+/// What a stream of a job consists of.
+pub(super) type JobMessage = Message<Numbered>;
 
 /// A job that is asked for.
 pub(super) struct Asked {
@@ -154,8 +158,8 @@ async fn add(
 /// What an export or a backup wrote. It goes with its job.
 #[utoipa::path(get, path = "/jobs/{job}/file", operation_id = "job_file", tag = "jobs",
     params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), ("Range" = Option<String>, Header, description = "One range of bytes.")),
-    responses((status = 200, description = "The file.", body = Vec<u8>, content_type = "application/octet-stream"),
-        (status = 206, description = "A part of it.", body = Vec<u8>, content_type = "application/octet-stream"),
+    responses((status = 200, description = "The file.", body = FileBytes, content_type = "application/octet-stream"),
+        (status = 206, description = "A part of it.", body = FileBytes, content_type = "application/octet-stream"),
         (status = 416, description = "There is no such part.", body = HttpProblem, content_type = "application/problem+json"), Failures))]
 async fn file(Space(served): Space, who: Who, headers: HeaderMap, Last(id): Last) -> Result<Response, HttpProblem> {
     let none = || HttpProblem::not_found("file of a job");
@@ -278,7 +282,7 @@ async fn show(Space(served): Space, who: Who, Last(id): Last) -> Result<Json<Que
 /// Its events from the first, or from behind `Last-Event-ID`, until the last: finished, failed or cancelled.
 #[utoipa::path(get, path = "/jobs/{job}/events", operation_id = "job_events", tag = "jobs",
     params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), ("Last-Event-ID" = Option<u64>, Header, description = "The last event that is known.")),
-    responses((status = 200, description = "The events, each a `JobEvent` with its number.", body = ServerSentEvent, content_type = "text/event-stream"), Failures))]
+    responses((status = 200, description = "The events, each a `JobEvent` with its number.", body = JobMessage, content_type = "text/event-stream"), Failures))]
 async fn events(
     State(app): State<Arc<App>>,
     Space(served): Space,

@@ -13,6 +13,7 @@ mod entities;
 mod graph;
 mod health;
 mod jobs;
+pub(crate) mod listed;
 mod models;
 mod monitor;
 mod names;
@@ -24,6 +25,7 @@ mod settings;
 pub(crate) mod shapes;
 mod texts;
 pub(crate) mod tools;
+mod uploads;
 mod workspace;
 mod workspaces;
 
@@ -113,6 +115,7 @@ fn spaces(layers: &Layers) -> Routes {
         .merge(tools::router());
     let writes = OpenApiRouter::new()
         .merge(documents::changed())
+        .merge(uploads::changed())
         .merge(jobs::changed())
         .merge(again::changed())
         .merge(papers::sought())

@@ -17,34 +17,53 @@ use crate::app::App;
 use crate::gate::taken::Last;
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
+use crate::schemas::{self, Listed};
+use crate::served::Served;
 
 pub(super) fn checks() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(check))
 }
 
 pub(super) fn prompts() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(extract_foretold))
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(show))
+        .routes(routes!(estimate))
+        .routes(routes!(extract_foretold))
 }
 
 /// What reading takes.
 #[derive(Debug, Serialize, ToSchema)]
-struct ReadingForetold {
+struct ReadingEstimateReply {
     /// Windows, calls, tokens and money, least and most; none where no model reads.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<schemas::ReadingEstimate>)]
     estimate: Option<Estimate>,
     /// Whether the settings know what the model costs.
     priced: bool,
 }
 
-/// Tells what a model's reading of all that it has not read takes
+/// Estimates what a model's reading of all that it has not read takes
 ///
 /// What `quipu extract --dry-run` prints; no model is asked.
+#[utoipa::path(post, path = "/extract/estimate", operation_id = "estimate_extract", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 200, description = "What it takes.", body = ReadingEstimateReply), Failures))]
+async fn estimate(Space(served): Space) -> Result<Json<ReadingEstimateReply>, HttpProblem> {
+    estimated(&served).await
+}
+
+/// Estimates what a model's reading of all that it has not read takes
+///
+/// The name of before of `extract/estimate`, for one version.
 #[utoipa::path(post, path = "/extract/foretold", operation_id = "extract_foretold", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "What it takes.", body = ReadingForetold), Failures))]
-async fn extract_foretold(Space(served): Space) -> Result<Json<ReadingForetold>, HttpProblem> {
+    responses((status = 200, description = "What it takes.", body = ReadingEstimateReply), Failures))]
+async fn extract_foretold(Space(served): Space) -> Result<Json<ReadingEstimateReply>, HttpProblem> {
+    estimated(&served).await
+}
+
+async fn estimated(served: &Served) -> Result<Json<ReadingEstimateReply>, HttpProblem> {
     match served.quipu().estimate(None).await {
-        Ok((estimate, priced)) => Ok(Json(ReadingForetold { estimate: Some(estimate), priced })),
-        Err(quipu::Error::ExtractNoModel) => Ok(Json(ReadingForetold { estimate: None, priced: false })),
+        Ok((estimate, priced)) => Ok(Json(ReadingEstimateReply { estimate: Some(estimate), priced })),
+        Err(quipu::Error::ExtractNoModel) => Ok(Json(ReadingEstimateReply { estimate: None, priced: false })),
         Err(error) => Err(error.into()),
     }
 }
@@ -59,7 +78,7 @@ struct ModelRow {
     /// Whether it works.
     works: bool,
     /// How a chat model does.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<schemas::TriedModel>)]
     chat: Option<Tried>,
     /// How a chat model is held to JSON.
     #[schema(value_type = Option<String>)]
@@ -91,19 +110,22 @@ fn unsaid(error: &quipu::Error) -> HttpProblem {
     HttpProblem { detail: format!("it does not work ({}); `quipu model check` says more", problem.code), ..problem }
 }
 
+type ModelRowList = Listed<ModelRow>;
+type PromptRowList = Listed<PromptRow>;
+
 /// Tries every model that the settings name
 ///
 /// As it would be asked, without retries.
 #[utoipa::path(post, path = "/models/check", operation_id = "check_models", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The models.", body = Vec<ModelRow>), Failures))]
+    responses((status = 200, description = "The models.", body = ModelRowList), Failures))]
 async fn check(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
-) -> Result<Json<Vec<ModelRow>>, HttpProblem> {
+) -> Result<Json<Listed<ModelRow>>, HttpProblem> {
     app.note(&who, "check", Some(&served.name()), "models");
     let rows = served.quipu().check_models().await?;
-    Ok(Json(rows.into_iter().map(ModelRow::from).collect()))
+    Ok(Json(Listed::whole(rows.into_iter().map(ModelRow::from).collect())))
 }
 
 /// Words in which a model is asked.
@@ -119,14 +141,14 @@ struct PromptRow {
 ///
 /// Profiles of what to find in documents, and the words of answers, descriptions and contexts.
 #[utoipa::path(get, path = "/prompts", operation_id = "prompts", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The words, by name.", body = Vec<PromptRow>), Failures))]
-async fn list(Space(_): Space) -> Result<Json<Vec<PromptRow>>, HttpProblem> {
+    responses((status = 200, description = "The words, by name.", body = PromptRowList), Failures))]
+async fn list(Space(_): Space) -> Result<Json<Listed<PromptRow>>, HttpProblem> {
     let mut rows = Vec::new();
     for (name, _) in PROFILES {
         rows.push(PromptRow { name, about: profiles::of(name)?.about });
     }
     rows.extend(profiles::OTHER.map(|(name, _)| PromptRow { name, about: format!("the words of {name}") }));
-    Ok(Json(rows))
+    Ok(Json(Listed::whole(rows)))
 }
 
 /// Shows the words in which a model is asked

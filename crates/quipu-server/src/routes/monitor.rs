@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::gate::taken::Body;
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
+use crate::schemas;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(monitored, mark))
@@ -23,7 +24,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 ///
 /// Kinds of questions, how they were answered, and which answers were marked; no word of a question is kept.
 #[utoipa::path(get, path = "/monitor", operation_id = "monitored", tag = "ask", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The counts.", body = Value), Failures))]
+    responses((status = 200, description = "The counts.", body = schemas::Monitored), Failures))]
 async fn monitored(Space(served): Space) -> Result<Json<Monitored>, HttpProblem> {
     Ok(Json(served.quipu().monitored().await?))
 }
@@ -43,7 +44,7 @@ struct MarkBody {
 ///
 /// Gives the counts with the mark.
 #[utoipa::path(post, path = "/monitor", operation_id = "mark", tag = "ask", request_body = MarkBody, params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The counts.", body = Value), Failures))]
+    responses((status = 200, description = "The counts.", body = schemas::Monitored), Failures))]
 async fn mark(Space(served): Space, Body(body): Body<MarkBody>) -> Result<Json<Monitored>, HttpProblem> {
     if body.question.len() > super::shapes::QUESTION {
         return Err(HttpProblem::invalid("question: it may have at most 16384 bytes"));

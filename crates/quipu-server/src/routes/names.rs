@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::gate::taken::{Body, Params};
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
+use crate::schemas::{self, Listed};
 
 pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(log)).routes(routes!(suggestions))
@@ -26,13 +27,16 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(merge)).routes(routes!(split)).routes(routes!(rename)).routes(routes!(undo))
 }
 
+type DecisionList = Listed<schemas::Decision>;
+type SuggestedPairList = Listed<SuggestedPair>;
+
 /// Lists decisions
 ///
 /// Those that stand, in their order.
 #[utoipa::path(get, path = "/names/log", operation_id = "decisions", tag = "names", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The decisions.", body = Vec<Value>), Failures))]
-async fn log(Space(served): Space) -> Result<Json<Vec<Decision>>, HttpProblem> {
-    Ok(Json(served.quipu().decisions().await?))
+    responses((status = 200, description = "The decisions.", body = DecisionList), Failures))]
+async fn log(Space(served): Space) -> Result<Json<Listed<Decision>>, HttpProblem> {
+    Ok(Json(Listed::whole(served.quipu().decisions().await?)))
 }
 
 /// How many pairs.
@@ -58,31 +62,24 @@ struct SuggestedPair {
     /// In how many chunks the other is.
     chunks_b: u64,
     /// The kind of the first.
-    #[schema(value_type = String)]
+    #[schema(value_type = schemas::Kind)]
     kind: Kind,
     /// How likely it is, from 0 to 1.
     score: f64,
     /// Why: `same-letters`, `word-order`, `initials`, `acronym`, `family-name`, `spelling`.
-    #[schema(value_type = Vec<String>)]
+    #[schema(value_type = Vec<schemas::Likeness>)]
     why: Vec<Likeness>,
-}
-
-/// A list of them.
-#[derive(Debug, Serialize, ToSchema)]
-struct SuggestedPairs {
-    /// The pairs, the likeliest first.
-    items: Vec<SuggestedPair>,
 }
 
 /// Lists names that may mean one thing
 ///
-/// By their spelling alone, for a person to decide: nothing is joined by it.
+/// The likeliest first. By their spelling alone, for a person to decide: nothing is joined by it.
 #[utoipa::path(get, path = "/names/suggestions", operation_id = "suggested_names", tag = "names", params(("name" = String, Path, description = "The workspace."), SuggestionsParams),
-    responses((status = 200, description = "The pairs.", body = SuggestedPairs), Failures))]
+    responses((status = 200, description = "The pairs.", body = SuggestedPairList), Failures))]
 async fn suggestions(
     Space(served): Space,
     Params(SuggestionsParams { limit }): Params<SuggestionsParams>,
-) -> Result<Json<SuggestedPairs>, HttpProblem> {
+) -> Result<Json<Listed<SuggestedPair>>, HttpProblem> {
     let pairs = served.quipu().suggested_names(within("limit", limit, 1, 1000)?).await?;
     let told = |NamePair { a, b, score, why }: NamePair| SuggestedPair {
         chunks_a: a.chunks,
@@ -93,7 +90,7 @@ async fn suggestions(
         score,
         why,
     };
-    Ok(Json(SuggestedPairs { items: pairs.into_iter().map(told).collect() }))
+    Ok(Json(Listed::whole(pairs.into_iter().map(told).collect())))
 }
 
 /// Two names that mean one thing.
@@ -113,7 +110,7 @@ struct MergeBody {
 
 /// Merges two names
 #[utoipa::path(post, path = "/names/merge", operation_id = "merge", tag = "names", request_body = MergeBody, params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 201, description = "The decision.", body = Value), Failures))]
+    responses((status = 201, description = "The decision.", body = schemas::MadeDecision), Failures))]
 async fn merge(
     state: State<Arc<App>>,
     space: Space,
@@ -147,7 +144,7 @@ struct SplitBody {
 
 /// Splits a name
 #[utoipa::path(post, path = "/names/split", operation_id = "split", tag = "names", request_body = SplitBody, params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 201, description = "The decision.", body = Value), Failures))]
+    responses((status = 201, description = "The decision.", body = schemas::MadeDecision), Failures))]
 async fn split(
     state: State<Arc<App>>,
     space: Space,
@@ -169,7 +166,7 @@ async fn split(
 /// Another name for a thing.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct RenameBody {
+struct RenameNameBody {
     /// A name that it has.
     name: String,
     /// The name that it shall show.
@@ -182,15 +179,15 @@ struct RenameBody {
 }
 
 /// Renames a thing
-#[utoipa::path(post, path = "/names/rename", operation_id = "rename", tag = "names", request_body = RenameBody, params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 201, description = "The decision.", body = Value), Failures))]
+#[utoipa::path(post, path = "/names/rename", operation_id = "rename", tag = "names", request_body = RenameNameBody, params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 201, description = "The decision.", body = schemas::MadeDecision), Failures))]
 async fn rename(
     state: State<Arc<App>>,
     space: Space,
     who: Who,
-    Body(body): Body<RenameBody>,
+    Body(body): Body<RenameNameBody>,
 ) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
-    let RenameBody { name, to, reason, at_change } = body;
+    let RenameNameBody { name, to, reason, at_change } = body;
     decided(
         (&state, &space, &who),
         ("rename", format!("{name} -> {to}")),
@@ -225,7 +222,7 @@ struct UndoBody {
 
 /// Takes a decision back
 #[utoipa::path(post, path = "/names/undo", operation_id = "undo", tag = "names", request_body = UndoBody, params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The decision that was taken back.", body = Value), Failures))]
+    responses((status = 200, description = "The decision that was taken back.", body = schemas::Decision), Failures))]
 async fn undo(
     State(app): State<Arc<App>>,
     Space(served): Space,

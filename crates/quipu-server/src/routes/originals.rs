@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::gate::taken::Last;
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
+use crate::schemas::FileBytes;
 
 /// How much is read at once.
 const PIECE: u64 = 64 << 10;
@@ -32,8 +33,8 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 /// The bytes that were uploaded, or that a source gave of a paper, or those of one `Range`. What a browser would run comes as an attachment.
 #[utoipa::path(get, path = "/documents/{document}/original", operation_id = "original", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id."), ("Range" = Option<String>, Header, description = "One range of bytes.")),
-    responses((status = 200, description = "The bytes.", body = Vec<u8>, content_type = "application/octet-stream"),
-        (status = 206, description = "A part of them.", body = Vec<u8>, content_type = "application/octet-stream"),
+    responses((status = 200, description = "The bytes.", body = FileBytes, content_type = "application/octet-stream"),
+        (status = 206, description = "A part of them.", body = FileBytes, content_type = "application/octet-stream"),
         (status = 416, description = "There is no such part.", body = HttpProblem, content_type = "application/problem+json"), Failures))]
 async fn original(Space(served): Space, headers: HeaderMap, Last(name): Last) -> Result<Response, HttpProblem> {
     let none = || {

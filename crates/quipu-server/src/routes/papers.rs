@@ -14,10 +14,12 @@ use utoipa_axum::routes;
 
 use super::shapes::{Failures, QUESTION, hundred, within};
 use crate::app::App;
+use crate::cursor;
 use crate::gate::taken::{Body, Params};
 use crate::gate::who::{Space, Who};
 use crate::jobs::WantedPapers;
 use crate::problem::HttpProblem;
+use crate::schemas::{self, Listed};
 use crate::served::Served;
 
 /// How many papers may be named at once.
@@ -67,7 +69,12 @@ struct PaperSearchBody {
 #[derive(Debug, Serialize, ToSchema)]
 struct PapersSought {
     /// The papers; those of the workspace have a document.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::PaperCard>)]
+    items: Vec<PaperCard>,
+    /// The cursor of the next page; none: a search gives one page.
+    next: Option<String>,
+    /// The same as `items`: its name of before, for one version.
+    #[schema(value_type = Vec<schemas::PaperCard>, deprecated)]
     papers: Vec<PaperCard>,
     /// How many there are in all.
     total: usize,
@@ -89,7 +96,13 @@ async fn search(Space(served): Space, Body(body): Body<PaperSearchBody>) -> Resu
         return Err(HttpProblem::invalid("topic: it is empty").at("/topic"));
     };
     let seen = papers(&served.quipu()).find(query, most).await?;
-    Ok(Json(PapersSought { papers: seen.papers, total: seen.total, by_words: seen.by_words }))
+    Ok(Json(PapersSought {
+        items: seen.papers.clone(),
+        next: None,
+        papers: seen.papers,
+        total: seen.total,
+        by_words: seen.by_words,
+    }))
 }
 
 /// Which papers.
@@ -111,7 +124,7 @@ struct PaperParams {
     to: Option<String>,
     /// The order: title, year or cited.
     order: Option<String>,
-    /// Behind how many.
+    /// Behind how many; `cursor` is stronger.
     #[serde(default)]
     #[param(minimum = 0)]
     skip: usize,
@@ -119,15 +132,35 @@ struct PaperParams {
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,
+    /// The `next` of the page before.
+    cursor: Option<String>,
+}
+
+/// A page of papers.
+#[derive(Debug, Serialize, ToSchema)]
+struct PaperPage {
+    /// The papers.
+    #[schema(value_type = Vec<schemas::PaperCard>)]
+    items: Vec<PaperCard>,
+    /// The cursor of the next page; none on the last.
+    next: Option<String>,
+    /// The same as `items`: its name of before, for one version.
+    #[schema(value_type = Vec<schemas::PaperCard>, deprecated)]
+    papers: Vec<PaperCard>,
+    /// How many there are on all pages.
+    total: usize,
 }
 
 /// Lists papers
 ///
 /// Those of the workspace, with how often they cite each other.
 #[utoipa::path(get, path = "/papers", operation_id = "papers", tag = "papers", params(("name" = String, Path, description = "The workspace."), PaperParams),
-    responses((status = 200, description = "The papers of a page, and how many there are.", body = Value), Failures))]
-async fn list(Space(served): Space, Params(params): Params<PaperParams>) -> Result<Json<PapersListed>, HttpProblem> {
-    let PaperParams { words, category, author, from, to, order, skip, limit } = params;
+    responses((status = 200, description = "A page of them.", body = PaperPage), Failures))]
+async fn list(Space(served): Space, Params(params): Params<PaperParams>) -> Result<Json<PaperPage>, HttpProblem> {
+    let PaperParams { words, category, author, from, to, order, skip, limit, cursor } = params;
+    let list = format!("{}/papers/{words:?}/{category:?}/{author:?}/{from:?}/{to:?}/{order:?}", served.name());
+    let behind = cursor.map(|cursor| cursor::key(&list, &cursor)).transpose()?;
+    let skip = behind.and_then(|behind| behind.parse().ok()).unwrap_or(skip);
     let order = match order.as_deref() {
         None | Some("title") => PaperOrderBy::Title,
         Some("year") => PaperOrderBy::Year,
@@ -143,7 +176,10 @@ async fn list(Space(served): Space, Params(params): Params<PaperParams>) -> Resu
         order,
     };
     let limit = within("limit", limit, 1, 1000)?;
-    Ok(Json(papers(&served.quipu()).list(query, skip, limit).await?))
+    let PapersListed { papers, total } = papers(&served.quipu()).list(query, skip, limit).await?;
+    let end = skip + papers.len();
+    let next = (!papers.is_empty() && end < total).then(|| cursor::after(&list, &end.to_string()));
+    Ok(Json(PaperPage { items: papers.clone(), next, papers, total }))
 }
 
 /// Of which papers a map is drawn, and how.
@@ -205,7 +241,7 @@ pub(super) async fn session_of(
 /// Which are alike (the mean of a paper's vectors), which cite which, their communities, and lists: prior works that many of
 /// the others cite, derivative works that cite many, and papers between others.
 #[utoipa::path(post, path = "/papers/map", operation_id = "paper_map", tag = "papers", request_body = PaperMapBody,
-    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The map.", body = Value), Failures))]
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The map.", body = schemas::PaperMap), Failures))]
 async fn map(Space(served): Space, who: Who, Body(body): Body<PaperMapBody>) -> Result<Json<PaperMap>, HttpProblem> {
     let nearest = within("nearest", body.nearest.unwrap_or(NEAREST), 1, 20)?;
     let least = body.least.unwrap_or(LEAST);
@@ -221,10 +257,10 @@ async fn map(Space(served): Space, who: Who, Body(body): Body<PaperMapBody>) -> 
 struct ConceptsReply {
     /// The concepts, and what is said of two of them.
     #[serde(flatten)]
-    #[schema(value_type = Object)]
+    #[schema(value_type = schemas::PaperKnowledge)]
     knowledge: PaperKnowledge,
     /// Concepts near what the question names, nearest first.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::RelatedConcept>)]
     related: Vec<RelatedConcept>,
 }
 
@@ -232,7 +268,7 @@ struct ConceptsReply {
 ///
 /// Concepts, methods, algorithms, data and metrics of titles and abstracts, and what is said of two of them.
 #[utoipa::path(post, path = "/papers/concepts", operation_id = "paper_concepts", tag = "papers", request_body = PaperConceptsBody,
-    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The concepts.", body = Value), Failures))]
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The concepts.", body = ConceptsReply), Failures))]
 async fn concepts(
     Space(served): Space,
     who: Who,
@@ -247,6 +283,9 @@ async fn concepts(
     };
     Ok(Json(ConceptsReply { knowledge: papers(&quipu).knowledge(names).await?, related }))
 }
+
+type PaperCitationList = Listed<schemas::PaperCitation>;
+type CitedWorkList = Listed<schemas::CitedWork>;
 
 /// Which paper.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -264,24 +303,24 @@ struct CitingParams {
 ///
 /// Each with the sentences that do.
 #[utoipa::path(get, path = "/papers/cites", operation_id = "paper_cites", tag = "papers", params(("name" = String, Path, description = "The workspace."), CitingParams),
-    responses((status = 200, description = "The works.", body = Vec<Value>), Failures))]
+    responses((status = 200, description = "The works.", body = PaperCitationList), Failures))]
 async fn cites(
     Space(served): Space,
     Params(params): Params<CitingParams>,
-) -> Result<Json<Vec<PaperCitation>>, HttpProblem> {
-    Ok(Json(papers(&served.quipu()).cites(&params.paper, !params.all).await?))
+) -> Result<Json<Listed<PaperCitation>>, HttpProblem> {
+    Ok(Json(Listed::whole(papers(&served.quipu()).cites(&params.paper, !params.all).await?)))
 }
 
 /// Lists papers that cite a paper
 ///
 /// Each with the sentences that do.
 #[utoipa::path(get, path = "/papers/cited-by", operation_id = "paper_cited_by", tag = "papers", params(("name" = String, Path, description = "The workspace."), CitingParams),
-    responses((status = 200, description = "The papers.", body = Vec<Value>), Failures))]
+    responses((status = 200, description = "The papers.", body = PaperCitationList), Failures))]
 async fn cited_by(
     Space(served): Space,
     Params(params): Params<CitingParams>,
-) -> Result<Json<Vec<PaperCitation>>, HttpProblem> {
-    Ok(Json(papers(&served.quipu()).cited_by(&params.paper).await?))
+) -> Result<Json<Listed<PaperCitation>>, HttpProblem> {
+    Ok(Json(Listed::whole(papers(&served.quipu()).cited_by(&params.paper).await?)))
 }
 
 /// How many.
@@ -299,12 +338,12 @@ struct MissingParams {
 ///
 /// Those that two papers at least cite and that are not in the workspace, the most cited first.
 #[utoipa::path(get, path = "/papers/missing", operation_id = "papers_missing", tag = "papers", params(("name" = String, Path, description = "The workspace."), MissingParams),
-    responses((status = 200, description = "The works.", body = Vec<Value>), Failures))]
+    responses((status = 200, description = "The works.", body = CitedWorkList), Failures))]
 async fn missing(
     Space(served): Space,
     Params(params): Params<MissingParams>,
-) -> Result<Json<Vec<CitedWork>>, HttpProblem> {
-    Ok(Json(papers(&served.quipu()).cited_but_missing(within("limit", params.limit, 1, 1000)?).await?))
+) -> Result<Json<Listed<CitedWork>>, HttpProblem> {
+    Ok(Json(Listed::whole(papers(&served.quipu()).cited_but_missing(within("limit", params.limit, 1, 1000)?).await?)))
 }
 
 /// Which papers, in which form.

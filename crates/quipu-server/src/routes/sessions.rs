@@ -12,13 +12,14 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::asking::{AskBody, answered};
+use super::asking::{AnswerMessage, AskBody, answered};
 use super::originals::disposition;
-use super::shapes::{Failures, ServerSentEvent, within};
+use super::shapes::{Failures, within};
 use crate::app::App;
 use crate::gate::taken::{Body, Params, Part};
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
+use crate::schemas::{self, Listed};
 use crate::served::Served;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -56,19 +57,22 @@ fn prefix(who: &Who) -> String {
     who.token.as_ref().map(|token| format!("{}/", token.id)).unwrap_or_default()
 }
 
+type SessionList = Listed<schemas::Session>;
+type ExchangeList = Listed<schemas::Exchange>;
+
 /// Lists conversations
 ///
 /// Those that this token began, the newest first.
 #[utoipa::path(get, path = "/sessions", operation_id = "conversations", tag = "sessions", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The conversations.", body = Value), Failures))]
-async fn list(Space(served): Space, who: Who) -> Result<Json<Vec<Session>>, HttpProblem> {
+    responses((status = 200, description = "The conversations.", body = SessionList), Failures))]
+async fn list(Space(served): Space, who: Who) -> Result<Json<Listed<Session>>, HttpProblem> {
     let prefix = prefix(&who);
     let mut sessions = served.quipu().conversations().await?;
     sessions.retain_mut(|session| {
         let own = own(&session.name, &prefix).map(str::to_owned);
         own.map(|name| session.name = name).is_some()
     });
-    Ok(Json(sessions))
+    Ok(Json(Listed::whole(sessions)))
 }
 
 /// Shows a conversation
@@ -77,17 +81,17 @@ async fn list(Space(served): Space, who: Who) -> Result<Json<Vec<Session>>, Http
 /// chunks.
 #[utoipa::path(get, path = "/sessions/{session}", operation_id = "conversation", tag = "sessions",
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name."), ShowParams),
-    responses((status = 200, description = "Its exchanges.", body = Value), Failures))]
+    responses((status = 200, description = "Its exchanges.", body = ExchangeList), Failures))]
 async fn show(
     Space(served): Space,
     who: Who,
     Part(Conversation { session: name }): Part<Conversation>,
     Params(params): Params<ShowParams>,
-) -> Result<Json<Vec<Exchange>>, HttpProblem> {
+) -> Result<Json<Listed<Exchange>>, HttpProblem> {
     if within("whole", params.whole, 0, 1)? == 0 {
-        return said(&served, &who, &name).await.map(Json);
+        return said(&served, &who, &name).await.map(|said| Json(Listed::whole(said)));
     }
-    some(served.quipu().conversation_whole(&owned(&who, &name)?).await?).map(Json)
+    some(served.quipu().conversation_whole(&owned(&who, &name)?).await?).map(|said| Json(Listed::whole(said)))
 }
 
 /// How much of a conversation.
@@ -207,7 +211,7 @@ async fn branch(
 }
 
 /// Deletes a conversation
-#[utoipa::path(delete, path = "/sessions/{session}", operation_id = "forget", tag = "sessions",
+#[utoipa::path(delete, path = "/sessions/{session}", operation_id = "delete_conversation", tag = "sessions",
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
     responses((status = 204, description = "It is gone."), Failures))]
 async fn forget(
@@ -216,7 +220,7 @@ async fn forget(
     who: Who,
     Part(Conversation { session: name }): Part<Conversation>,
 ) -> Result<StatusCode, HttpProblem> {
-    if served.quipu().forget(&owned(&who, &name)?).await? == 0 {
+    if served.quipu().delete_conversation(&owned(&who, &name)?).await? == 0 {
         return Err(HttpProblem::not_found("conversation"));
     }
     app.note(&who, "forget conversation", Some(&served.name()), &name);
@@ -228,7 +232,7 @@ async fn forget(
 /// As `ask`; a follow-up question is understood by what was said before.
 #[utoipa::path(post, path = "/sessions/{session}/ask", operation_id = "ask_in_conversation", tag = "sessions", request_body = AskBody,
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
-    responses((status = 200, description = "The answer, or its events.", content((Value = "application/json"), (ServerSentEvent = "text/event-stream"))), Failures))]
+    responses((status = 200, description = "The answer, or its events.", content((schemas::Answer = "application/json"), (AnswerMessage = "text/event-stream"))), Failures))]
 async fn ask(
     State(app): State<Arc<App>>,
     space: Space,

@@ -19,6 +19,7 @@ use crate::gate::taken::Body;
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
 use crate::request;
+use crate::schemas::Listed;
 use crate::served::Served;
 use crate::tokens::TokenRole;
 
@@ -74,15 +75,17 @@ impl OriginRow {
     }
 }
 
+type SettingRowList = Listed<SettingRow>;
+
 /// Lists settings
 ///
 /// Every setting with its value.
 #[utoipa::path(get, path = "/settings", operation_id = "settings", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The settings.", body = Vec<SettingRow>), Failures))]
-async fn list(Space(served): Space, who: Who) -> Json<Vec<SettingRow>> {
+    responses((status = 200, description = "The settings.", body = SettingRowList), Failures))]
+async fn list(Space(served): Space, who: Who) -> Json<Listed<SettingRow>> {
     // Where the server listens, what it opens and where models lie is its administrators' business.
     let own = |setting: &Setting| matches!(setting.section().0, "server" | "model");
-    Json(rows(&served, |setting| who.role == TokenRole::Admin || !own(setting)))
+    Json(Listed::whole(rows(&served, |setting| who.role == TokenRole::Admin || !own(setting))))
 }
 
 fn rows(served: &Served, wanted: impl Fn(&Setting) -> bool) -> Vec<SettingRow> {
@@ -127,13 +130,13 @@ struct ChangeBody {
 /// In the workspace's own file, all or none; they hold for every request and job that begins from now on. What names a file, the
 /// variable of a key, or a server elsewhere is the owner's to set, on the machine.
 #[utoipa::path(patch, path = "/settings", operation_id = "change_settings", tag = "settings", request_body = ChangeBody, params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The settings that were named, as they are now.", body = Vec<SettingRow>), Failures))]
+    responses((status = 200, description = "The settings that were named, as they are now.", body = SettingRowList), Failures))]
 async fn change(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
     Body(ChangeBody { set }): Body<ChangeBody>,
-) -> Result<Json<Vec<SettingRow>>, HttpProblem> {
+) -> Result<Json<Listed<SettingRow>>, HttpProblem> {
     let afar = |(key, value): &(&String, &Option<String>)| !may_be_set_from_afar(key, value.as_deref());
     if let Some((key, _)) = set.iter().find(afar) {
         return Err(quipu::Error::NotFromAfar { key: key.clone() }.into());
@@ -160,7 +163,7 @@ async fn change(
     for key in set.keys() {
         app.note(&who, "setting", Some(&served.name()), key);
     }
-    Ok(Json(rows(&served, |setting| set.contains_key(&setting.key))))
+    Ok(Json(Listed::whole(rows(&served, |setting| set.contains_key(&setting.key)))))
 }
 
 /// Removes a file that need not be there.

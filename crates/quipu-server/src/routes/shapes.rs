@@ -201,15 +201,3 @@ impl IntoResponses for Failures {
         described("Problem", "application/problem+json", statuses)
     }
 }
-
-/// One event of a stream, as the fields of server-sent events say it.
-#[derive(ToSchema)]
-#[allow(dead_code)] // It says what a stream's events look like.
-pub(super) struct ServerSentEvent {
-    /// Its kind: what `event` within `data` says.
-    event: Option<String>,
-    /// Its number, which `Last-Event-ID` names to go on behind it.
-    id: Option<String>,
-    /// A JSON object of its kind.
-    data: String,
-}

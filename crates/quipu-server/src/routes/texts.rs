@@ -21,6 +21,7 @@ use crate::gate::taken::{Last, Params};
 use crate::gate::who::Space;
 use crate::jobs::{JobEvent, Reading};
 use crate::problem::HttpProblem;
+use crate::schemas::{self, Listed};
 use crate::served::Served;
 
 /// How many jobs are looked through for what became of a document.
@@ -78,14 +79,17 @@ async fn text(
     Ok(response)
 }
 
+type SectionList = Listed<schemas::Section>;
+
 /// Lists the headings of a document
 ///
 /// In the order of its text, each with where it begins and ends.
 #[utoipa::path(get, path = "/documents/{document}/outline", operation_id = "outline", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id.")),
-    responses((status = 200, description = "The sections.", body = Vec<Value>), Failures))]
-async fn outline(Space(served): Space, Last(name): Last) -> Result<Json<Vec<Section>>, HttpProblem> {
-    served.quipu().outline(&name).await?.map(Json).ok_or_else(|| HttpProblem::not_found("document"))
+    responses((status = 200, description = "The sections.", body = SectionList), Failures))]
+async fn outline(Space(served): Space, Last(name): Last) -> Result<Json<Listed<Section>>, HttpProblem> {
+    let sections = served.quipu().outline(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?;
+    Ok(Json(Listed::whole(sections)))
 }
 
 /// What is looked for.
@@ -121,7 +125,7 @@ struct GrepParams {
 #[derive(Debug, Serialize, ToSchema)]
 struct PlacePage {
     /// The places, document by document.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schemas::GrepLine>)]
     items: Vec<GrepLine>,
     /// The cursor of the next page; none on the last.
     next: Option<String>,

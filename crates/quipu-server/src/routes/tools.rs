@@ -10,7 +10,9 @@ use quipu::tools::{NamedTool, ToolDoor, ToolError};
 use quipu_research::{find, tools};
 use serde::Serialize;
 use serde_json::Value;
-use utoipa::ToSchema;
+use utoipa::openapi::schema::AnyOfBuilder;
+use utoipa::openapi::{Ref, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -20,6 +22,7 @@ use crate::doors::Places;
 use crate::gate::taken::{Body, Last};
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
+use crate::schemas::Listed;
 use crate::served::Served;
 use crate::tokens::TokenRole;
 
@@ -48,12 +51,35 @@ pub(crate) fn role(tool: &NamedTool) -> TokenRole {
     if tool.needs == Access::Read { TokenRole::Read } else { TokenRole::Write }
 }
 
+type ToolRowList = Listed<ToolRow>;
+
+/// What a tool gives: which of these, its name says.
+pub(crate) struct ToolResult;
+
+impl PartialSchema for ToolResult {
+    fn schema() -> RefOr<Schema> {
+        let mut any = AnyOfBuilder::new().description(Some("What a tool gives: which of these, its name says."));
+        for tool in tools() {
+            any = any.item(Ref::from_schema_name(result_name(tool)));
+        }
+        any.into()
+    }
+}
+
+impl ToSchema for ToolResult {}
+
+/// What OpenAPI calls what a tool gives: `SearchToolResult`.
+pub(crate) fn result_name(tool: &NamedTool) -> String {
+    let words = tool.name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]);
+    words.chain(["ToolResult".to_owned()]).collect()
+}
+
 /// Lists tools
 ///
 /// Those that the token may call, with schemas of what they take and give.
 #[utoipa::path(get, path = "/tools", operation_id = "tools", tag = "tools", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The tools.", body = Vec<ToolRow>), Failures))]
-async fn list(Space(_): Space, who: Who) -> Json<Vec<ToolRow>> {
+    responses((status = 200, description = "The tools.", body = ToolRowList), Failures))]
+async fn list(Space(_): Space, who: Who) -> Json<Listed<ToolRow>> {
     let may = tools().iter().copied().filter(|tool| who.role >= role(tool));
     let row = |tool: &NamedTool| ToolRow {
         name: tool.name,
@@ -62,7 +88,7 @@ async fn list(Space(_): Space, who: Who) -> Json<Vec<ToolRow>> {
         input: tool.input(),
         output: tool.output(),
     };
-    Json(may.map(row).collect())
+    Json(Listed::whole(may.map(row).collect()))
 }
 
 /// Calls a tool
@@ -70,7 +96,7 @@ async fn list(Space(_): Space, who: Who) -> Json<Vec<ToolRow>> {
 /// With its arguments as the body; the reply is as its schema says.
 #[utoipa::path(post, path = "/tools/{tool}", operation_id = "call_tool", tag = "tools", request_body = Object,
     params(("name" = String, Path, description = "The workspace."), ("tool" = String, Path, description = "Its name.")),
-    responses((status = 200, description = "What it gives.", body = Value), Failures))]
+    responses((status = 200, description = "What it gives.", body = ToolResult), Failures))]
 async fn call(
     State(app): State<Arc<App>>,
     Space(served): Space,

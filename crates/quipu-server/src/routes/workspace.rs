@@ -11,6 +11,7 @@ use axum::response::Response;
 use axum::response::sse::Event;
 use futures::StreamExt as _;
 use quipu::documents::{Shape, Sink};
+use quipu::workspace::Holdings;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -18,11 +19,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::{Failures, ServerSentEvent};
+use super::shapes::Failures;
 use crate::app::App;
 use crate::gate::who::{Space, Who};
 use crate::jobs::State as Life;
 use crate::problem::HttpProblem;
+use crate::schemas::{self, Lines, Listed, Message};
 use crate::served::Served;
 use crate::stream;
 
@@ -64,17 +66,19 @@ pub(super) struct JobCounts {
     failed: usize,
 }
 
+type WorkspaceRowList = Listed<WorkspaceRow>;
+
 /// Lists workspaces
 ///
 /// Those that the token may see.
 #[utoipa::path(get, path = "/workspaces", operation_id = "workspaces", tag = "workspaces",
-    responses((status = 200, description = "The workspaces, by name.", body = Vec<WorkspaceRow>), Failures))]
-async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Vec<WorkspaceRow>>, HttpProblem> {
+    responses((status = 200, description = "The workspaces, by name.", body = WorkspaceRowList), Failures))]
+async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Listed<WorkspaceRow>>, HttpProblem> {
     let mut rows = Vec::new();
     for served in app.spaces.all().iter().filter(|served| who.sees(served)) {
         rows.push(row(served).await);
     }
-    Ok(Json(rows))
+    Ok(Json(Listed::whole(rows)))
 }
 
 pub(super) async fn row(served: &Served) -> WorkspaceRow {
@@ -92,22 +96,45 @@ pub(super) async fn row(served: &Served) -> WorkspaceRow {
     WorkspaceRow { name: served.name().to_string(), documents, chunks, change, jobs, problem }
 }
 
+/// What a workspace holds.
+#[derive(Serialize, ToSchema)]
+struct StatusReply {
+    /// Its name.
+    workspace: String,
+    /// Counts and sizes.
+    #[serde(flatten)]
+    #[schema(value_type = schemas::Holdings)]
+    holdings: Holdings,
+}
+
 /// Says what a workspace holds
 ///
 /// What `quipu status --json` prints, without the folder.
 #[utoipa::path(get, path = "/status", operation_id = "status", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "Counts and sizes.", body = Value), Failures))]
-async fn status(Space(served): Space) -> Result<Json<Value>, HttpProblem> {
-    let mut value = serde_json::to_value(&served.quipu().status().await?).unwrap_or_default();
-    value["workspace"] = json!(&*served.name());
-    Ok(Json(value))
+    responses((status = 200, description = "Counts and sizes.", body = StatusReply), Failures))]
+async fn status(Space(served): Space) -> Result<Json<StatusReply>, HttpProblem> {
+    Ok(Json(StatusReply { workspace: served.name().to_string(), holdings: served.quipu().status().await? }))
 }
+
+/// What a workspace is when something changed.
+#[derive(ToSchema)]
+#[allow(dead_code)] // It says what a stream's events look like.
+struct WorkspaceEvent {
+    /// `change` where its documents changed, `jobs` where its jobs did.
+    event: String,
+    /// The workspace.
+    #[serde(flatten)]
+    row: WorkspaceRow,
+}
+
+type WorkspaceMessage = Message<WorkspaceEvent>;
+type ExportLines = Lines<schemas::ExportLine>;
 
 /// Follows a workspace
 ///
 /// An event `change` whenever its documents changed, and `jobs` whenever its jobs did, looked for each second.
 #[utoipa::path(get, path = "/events", operation_id = "events", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The events.", body = ServerSentEvent, content_type = "text/event-stream"), Failures))]
+    responses((status = 200, description = "The events.", body = WorkspaceMessage, content_type = "text/event-stream"), Failures))]
 async fn events(State(app): State<Arc<App>>, Space(served): Space, who: Who) -> Response {
     let (ending, sees) = (app.stop.clone(), Arc::new(who.still_sees(&app, &served)));
     let rows = futures::stream::unfold((served, None, 0_u64), move |(served, before, number)| {
@@ -168,7 +195,7 @@ impl Sink for Sent {
 ///
 /// All of it in JSON lines that lose nothing, as `quipu export` writes and `quipu import` reads them.
 #[utoipa::path(get, path = "/export/jsonl", operation_id = "export", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The lines.", body = String, content_type = "application/x-ndjson"), Failures))]
+    responses((status = 200, description = "The lines.", body = ExportLines, content_type = "application/x-ndjson"), Failures))]
 async fn export(Space(served): Space) -> Result<Response, HttpProblem> {
     served.quipu().ready().await?;
     let (pieces, mut sent) = mpsc::channel(4);

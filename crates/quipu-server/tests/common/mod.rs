@@ -2,12 +2,15 @@
 
 #![allow(dead_code)] // Each test uses a part of it.
 
+pub(crate) mod contract;
+
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use quipu::ask::Note;
+use quipu::evaluated::SetRow;
 use quipu::location::FILE;
 use quipu::settings::{Setting, load};
 use quipu::{Access, Location, Opening, Outcome, Quipu, Stop};
@@ -35,10 +38,9 @@ pub(crate) struct Server {
 struct Measures;
 
 impl Evaluator for Measures {
-    fn evaluate(&self, quipu: &Quipu, asked: Evaluation) -> Outcome<Value> {
+    fn evaluate(&self, quipu: &Quipu, asked: Evaluation) -> Outcome<Vec<SetRow>> {
         let sets = Sets { folders: asked.folders, questions: asked.questions, documents: None };
-        let rows = evaluate(quipu, sets, asked.strategies);
-        Box::pin(async move { Ok(serde_json::to_value(rows.await?).unwrap_or_default()) })
+        evaluate(quipu, sets, asked.strategies)
     }
 }
 
@@ -190,14 +192,20 @@ impl Server {
         self.client.request(method, format!("http://{}{path}", self.address))
     }
 
-    /// A GET, as JSON.
+    /// A GET, as JSON, which is what OpenAPI says of it.
     pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {
-        read(self.request(Method::GET, path).send().await.expect("a server of tests does it")).await
+        let sent = self.request(Method::GET, path).send().await.expect("a server of tests does it");
+        let (status, value) = read(sent).await;
+        contract::holds("get", path, status.as_u16(), &value);
+        (status, value)
     }
 
-    /// A POST of JSON.
+    /// A POST of JSON; the reply is what OpenAPI says of it.
     pub(crate) async fn post(&self, path: &str, body: &Value) -> (StatusCode, Value) {
-        read(self.request(Method::POST, path).json(body).send().await.expect("a server of tests does it")).await
+        let sent = self.request(Method::POST, path).json(body).send().await.expect("a server of tests does it");
+        let (status, value) = read(sent).await;
+        contract::holds("post", path, status.as_u16(), &value);
+        (status, value)
     }
 
     /// Adds a text and waits until it is there; gives the job.

@@ -19,17 +19,20 @@ async fn a_conversation_keeps_what_its_answers_stand_on_and_is_renamed_and_branc
         assert_eq!(server.post(&space("a", "/ask"), &body).await.0, StatusCode::OK);
     }
     let (_, short) = server.get(&space("a", "/sessions/talk")).await;
-    assert!(short[0].get("whole").is_none(), "{short}");
+    assert!(short["items"][0].get("whole").is_none(), "{short}");
     let (_, whole) = server.get(&space("a", "/sessions/talk?whole=1")).await;
-    let answer = &whole[0]["whole"];
+    let answer = &whole["items"][0]["whole"];
     assert_eq!(answer["citations"][0]["document"], "bell", "{whole}");
     assert_eq!(answer["hits"][0]["text"], "", "texts are where they always are");
-    assert_eq!((&whole[0]["how"]["document"], &whole[0]["how"]["effort"]), (&json!(["bell"]), &json!(["quick"])));
+    assert_eq!(
+        (&whole["items"][0]["how"]["document"], &whole["items"][0]["how"]["effort"]),
+        (&json!(["bell"]), &json!(["quick"]))
+    );
 
     let branch = json!({ "to": "other", "first": 1 });
     assert_eq!(server.post(&space("a", "/sessions/talk/branch"), &branch).await.0, StatusCode::NO_CONTENT);
     let (_, branched) = server.get(&space("a", "/sessions/other?whole=1")).await;
-    assert_eq!((branched.as_array().unwrap().len(), &branched[0]), (1, &whole[0]));
+    assert_eq!((branched["items"].as_array().unwrap().len(), &branched["items"][0]), (1, &whole["items"][0]));
     let (status, problem) = server.post(&space("a", "/sessions/talk/branch"), &branch).await;
     assert_eq!((status, problem["code"].as_str()), (StatusCode::CONFLICT, Some("session-taken")));
 
@@ -98,7 +101,7 @@ async fn only_what_failed_of_an_upload_is_done_again() {
         .text("offline", "true")
         .part("file", part(BELL, "bell.md"))
         .part("file", part("%PDF-1.4 no", "odd.pdf"));
-    let sent = server.request(Method::POST, &space("a", "/documents")).multipart(form).send().await.unwrap();
+    let sent = server.request(Method::POST, &space("a", "/documents/upload")).multipart(form).send().await.unwrap();
     let (status, job) = read(sent).await;
     assert_eq!((status, &job["offline"]), (StatusCode::ACCEPTED, &json!(true)), "{job}");
     let id = job["id"].as_str().unwrap();

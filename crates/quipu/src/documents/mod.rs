@@ -23,7 +23,7 @@ pub use listed::{DocumentQuery, DocumentsFound};
 pub use quipu_adapters::read::{FindError, Root};
 pub use quipu_engine::amend::{AmendReport, Amendment};
 pub use quipu_engine::delete::DeleteReport;
-pub use quipu_engine::exchange::{ExportReport, ImportReport, Shape, Sink};
+pub use quipu_engine::exchange::{ExportLine, ExportReport, ImportReport, Shape, Sink};
 pub use quipu_engine::extract::{ExtractProgress, ExtractReport};
 pub use quipu_engine::index::{IndexReport, Moved, Progress, Skipped};
 pub use quipu_engine::ports::DocumentRow;
@@ -94,7 +94,7 @@ pub enum IndexEvent {
 }
 
 /// What indexing did.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Indexed {
     /// What became of the files.
     #[serde(flatten)]

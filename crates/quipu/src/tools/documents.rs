@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{ToolReach, ToolSpec};
-use crate::documents::{Files, GIVEN, GivenFile, with_front_matter};
+use crate::documents::{DeleteReport, Files, GIVEN, GivenFile, with_front_matter};
 use crate::{Access, Error, Quipu};
 
 pub(super) struct AddDocument;
@@ -29,7 +29,7 @@ pub(super) struct AddDocumentInput {
 
 /// What was added.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct AddedOutput {
+pub(super) struct Added {
     /// The id of the document.
     document: String,
     /// added, changed or unchanged.
@@ -44,7 +44,7 @@ impl ToolSpec for AddDocument {
         the user asks for it.";
     const NEEDS: Access = Access::Write;
     type Input = AddDocumentInput;
-    type Output = AddedOutput;
+    type Output = Added;
 
     fn check(input: &AddDocumentInput) -> Result<(), String> {
         let plain = |id: &String| !id.trim().is_empty() && id.len() <= 1024 && !id.chars().any(char::is_control);
@@ -57,7 +57,7 @@ impl ToolSpec for AddDocument {
         }
     }
 
-    async fn call(quipu: Quipu, input: AddDocumentInput) -> Result<AddedOutput, Error> {
+    async fn call(quipu: Quipu, input: AddDocumentInput) -> Result<Added, Error> {
         let AddDocumentInput { text, id, title, metadata } = input;
         let name = format!("{}.md", &blake3::hash(id.as_ref().unwrap_or(&text).as_bytes()).to_hex()[..16]);
         let text = with_front_matter(text, id.as_deref(), title.as_deref(), metadata);
@@ -75,7 +75,7 @@ impl ToolSpec for AddDocument {
             _ => "added",
         };
         let notes = report.skipped.iter().chain(&report.partial).map(|one| format!("{}: {}", one.path, one.why));
-        Ok(AddedOutput { document, outcome: outcome.to_owned(), notes: notes.collect() })
+        Ok(Added { document, outcome: outcome.to_owned(), notes: notes.collect() })
     }
 }
 
@@ -89,15 +89,6 @@ pub(super) struct DeleteDocumentInput {
     id: String,
 }
 
-/// What went.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct DeletedOutput {
-    /// Ids of the documents that went.
-    deleted: Vec<String>,
-    /// How many passages went with them.
-    chunks_removed: u64,
-}
-
 impl ToolSpec for DeleteDocument {
     const NAME: &'static str = "delete_document";
     const ABOUT: &'static str = "Takes a document away, and everything that only it said. Nothing brings it back but reading its \
@@ -105,7 +96,7 @@ impl ToolSpec for DeleteDocument {
     const NEEDS: Access = Access::Write;
     const REACH: ToolReach = ToolReach::Destroys;
     type Input = DeleteDocumentInput;
-    type Output = DeletedOutput;
+    type Output = DeleteReport;
 
     fn check(input: &DeleteDocumentInput) -> Result<(), String> {
         // What is deleted is named by globs, too: one call takes one document away.
@@ -115,10 +106,9 @@ impl ToolSpec for DeleteDocument {
         }
     }
 
-    async fn call(quipu: Quipu, DeleteDocumentInput { id }: DeleteDocumentInput) -> Result<DeletedOutput, Error> {
+    async fn call(quipu: Quipu, DeleteDocumentInput { id }: DeleteDocumentInput) -> Result<DeleteReport, Error> {
         let row = quipu.document_row(&id).await?.filter(|row| row.id == id);
         let row = row.ok_or_else(|| Error::NoDocument { id: id.clone() })?;
-        let report = quipu.delete(vec![row.id]).await?;
-        Ok(DeletedOutput { deleted: report.deleted, chunks_removed: report.chunks_removed })
+        quipu.delete(vec![row.id]).await
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use quipu_engine::answer::{Answer, Event};
 use quipu_engine::citation::Citation;
 use quipu_engine::hits::ShownHit;
+use quipu_kernel::view::Note;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -33,16 +34,17 @@ pub(super) struct SearchInput {
 
 /// What was found.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct SearchOutput {
+pub(super) struct HitViews {
     /// The passages, best first.
-    results: Vec<HitOutput>,
+    results: Vec<HitView>,
     /// What the reader should know.
-    notes: Vec<String>,
+    notes: Vec<Note>,
 }
 
-/// A passage.
+/// A passage: a [`ShownHit`] without the tree of reasons for its score and what is known of its document, which are most of its
+/// tokens; with the id and the address that agents go on with.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct HitOutput {
+pub(super) struct HitView {
     /// Its id, which `fetch` and `read` take.
     id: String,
     /// The title of its document.
@@ -65,7 +67,7 @@ pub(super) struct HitOutput {
     score: f64,
 }
 
-impl From<ShownHit> for HitOutput {
+impl From<ShownHit> for HitView {
     fn from(hit: ShownHit) -> Self {
         let ShownHit { chunk, document, title, source, heading, page, start, end, text, score, .. } = hit;
         let url = links::own(&source, &document, Some((start.into(), end.into())));
@@ -79,18 +81,15 @@ impl ToolSpec for Search {
         then `read` around a passage, or `lookup` what it names.";
     const PAGING: Option<Paging> = Paging::list("results");
     type Input = SearchInput;
-    type Output = SearchOutput;
+    type Output = HitViews;
 
-    async fn call(quipu: Quipu, input: SearchInput) -> Result<SearchOutput, Error> {
+    async fn call(quipu: Quipu, input: SearchInput) -> Result<HitViews, Error> {
         let limit = bounded(input.limit, 8, 50).to_string();
         let mut settings = vec![("look.limit", limit.as_str())];
         settings.extend(input.strategy.as_deref().map(|strategy| ("look.strategy", strategy)));
         let asked = Ask { filters: input.filter.into(), ..Ask::of(input.query) };
         let found = quipu.for_request(settings)?.search(asked).await?;
-        Ok(SearchOutput {
-            results: found.hits.into_iter().map(HitOutput::from).collect(),
-            notes: found.notes.iter().map(ToString::to_string).collect(),
-        })
+        Ok(HitViews { results: found.hits.into_iter().map(HitView::from).collect(), notes: found.notes })
     }
 }
 
@@ -116,9 +115,9 @@ pub(super) struct AskInput {
     offline: bool,
 }
 
-/// An answer.
+/// An answer: an [`Answer`] without what was found and how, which are most of its tokens.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct AskOutput {
+pub(super) struct AnswerView {
     /// The answer, with `[n]` after each sentence that a citation bears out.
     answer: String,
     /// Whether the documents do not answer the question; then the answer says so.
@@ -128,44 +127,32 @@ pub(super) struct AskOutput {
     /// The model that wrote it; none where it is sentences of the documents.
     written_by: Option<String>,
     /// What it cites.
-    citations: Vec<CitationOutput>,
+    citations: Vec<Cited>,
     /// What a model spent on it, in tokens; none where none was asked.
     spent: Option<u64>,
     /// What the reader should know.
-    notes: Vec<String>,
+    notes: Vec<Note>,
 }
 
-/// A citation.
+/// A citation with the id and the address that agents go on with.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct CitationOutput {
-    /// Its number in the answer.
-    n: u32,
+pub(super) struct Cited {
+    /// The citation.
+    #[serde(flatten)]
+    citation: Citation,
     /// Its id, which `fetch` takes.
     id: String,
     /// The title of the document.
     title: String,
     /// Its address, to cite it by.
     url: String,
-    /// The id of the document.
-    document: String,
-    /// Headings above it, outermost first.
-    heading: Vec<String>,
-    /// The page, where the document has pages.
-    page: Option<u32>,
-    /// First byte in the document's text.
-    start: u32,
-    /// One past the last.
-    end: u32,
-    /// What stands there.
-    quote: String,
 }
 
-impl CitationOutput {
+impl Cited {
     fn of(citation: Citation, title: String) -> Self {
-        let Citation { n, document, source, heading, page, start, end, quote, .. } = citation;
-        let url = links::own(&source, &document, Some((start.into(), end.into())));
-        let id = format!("{document}#{start}-{end}");
-        Self { n: n as u32, id, title, url, document, heading, page, start, end, quote }
+        let Citation { document, source, start, end, .. } = &citation;
+        let url = links::own(source, document, Some(((*start).into(), (*end).into())));
+        Self { id: format!("{document}#{start}-{end}"), title, url, citation }
     }
 }
 
@@ -180,7 +167,7 @@ impl AskInput {
 }
 
 /// An answer with the titles of what it cites.
-async fn told(quipu: &Quipu, answer: Answer) -> Result<AskOutput, Error> {
+async fn told(quipu: &Quipu, answer: Answer) -> Result<AnswerView, Error> {
     let mut titles = BTreeMap::new();
     for citation in &answer.citations {
         if !titles.contains_key(&citation.document) {
@@ -191,16 +178,16 @@ async fn told(quipu: &Quipu, answer: Answer) -> Result<AskOutput, Error> {
     let title = |citation: &Citation| titles.get(&citation.document).cloned().unwrap_or_default();
     let cited = |citation: Citation| {
         let title = title(&citation);
-        CitationOutput::of(citation, title)
+        Cited::of(citation, title)
     };
-    Ok(AskOutput {
+    Ok(AnswerView {
         answer: answer.answer,
         refused: answer.refused,
         confidence: answer.confidence.value,
         written_by: answer.written_by,
         citations: answer.citations.into_iter().map(cited).collect(),
         spent: answer.spent.map(|spent| spent.input + spent.output),
-        notes: answer.notes.iter().map(ToString::to_string).collect(),
+        notes: answer.notes,
     })
 }
 
@@ -210,15 +197,15 @@ impl ToolSpec for AskTool {
         For a whole answer; `search` gives the passages alone.";
     const PAGING: Option<Paging> = Some(Paging { text: "answer", list: "citations", from: "" });
     type Input = AskInput;
-    type Output = AskOutput;
+    type Output = AnswerView;
 
-    async fn call(quipu: Quipu, input: AskInput) -> Result<AskOutput, Error> {
+    async fn call(quipu: Quipu, input: AskInput) -> Result<AnswerView, Error> {
         let (quipu, asked) = input.asked(&quipu, false)?;
         let answer = quipu.ask(asked).await?;
         told(&quipu, answer).await
     }
 
-    async fn call_heard(quipu: Quipu, input: AskInput, heard: CallListener) -> Result<AskOutput, Error> {
+    async fn call_heard(quipu: Quipu, input: AskInput, heard: CallListener) -> Result<AnswerView, Error> {
         let Some(heard) = heard else { return Self::call(quipu, input).await };
         let (quipu, asked) = input.asked(&quipu, true)?;
         let mut job = quipu.ask(asked);

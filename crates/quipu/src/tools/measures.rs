@@ -1,30 +1,19 @@
 //! Tools that reckon over what documents state: dependencies, counts and arithmetic, two things side by side, what happened
 //! when.
 
-use quipu_engine::tools::calculate::{CountAsk, CountedThings, GroupedBy, count, expression};
-use quipu_engine::tools::compare::compare;
-use quipu_engine::tools::dependencies::{DependencyAsk, dependencies};
-use quipu_engine::tools::summarise::{SummariseAsk, summarise};
-use quipu_engine::tools::timeline::{TimelineAsk, timeline};
+use quipu_engine::tools::calculate::{Calculated, CountAsk, CountedThings, GroupedBy, count, expression};
+use quipu_engine::tools::compare::{Comparison, compare};
+use quipu_engine::tools::dependencies::{DependencyAsk, DependencyView, dependencies};
+use quipu_engine::tools::summarise::{SummariseAsk, Summary, summarise};
+use quipu_engine::tools::timeline::{Timeline, TimelineAsk, timeline};
 use quipu_language::arithmetic::ReckonError;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde::Deserialize;
+use serde_json::Value;
 
 use super::ToolSpec;
 use super::paging::Paging;
 use crate::{Error, Quipu};
-
-/// What a tool gives, as data: its fields are told in docs/agent.md.
-pub type ToolData = Map<String, Value>;
-
-/// Data of a shape.
-pub fn data(value: impl Serialize) -> ToolData {
-    match serde_json::to_value(value) {
-        Ok(Value::Object(map)) => map,
-        _ => ToolData::new(),
-    }
-}
 
 pub(super) struct DependenciesTool;
 
@@ -48,18 +37,18 @@ impl ToolSpec for DependenciesTool {
         "Says what depends on an entity and on what it depends, through others too; circles; how critical it is.";
     const PAGING: Option<Paging> = Paging::list("all");
     type Input = DependenciesInput;
-    type Output = ToolData;
+    type Output = DependencyView;
 
-    async fn call(quipu: Quipu, input: DependenciesInput) -> Result<ToolData, Error> {
+    async fn call(quipu: Quipu, input: DependenciesInput) -> Result<DependencyView, Error> {
         let depth = super::bounded(input.depth, 10, 10);
         let ask = DependencyAsk { entity: input.entity.clone(), depth, predicates: input.predicates };
         let workspace = quipu.reading()?;
         match dependencies(&workspace, &ask).await? {
-            Some(found) => Ok(data(found)),
+            Some(found) => Ok(found),
             None => {
                 // Who has such a name, or a near one, the graph knows best.
                 quipu_engine::base::entity_named(&*workspace.store, &input.entity).await?;
-                Ok(data(json!({ "entity": input.entity, "direct": [], "all": [], "cycles": [], "complete": true })))
+                Ok(DependencyView::nothing_of(input.entity))
             }
         }
     }
@@ -99,19 +88,19 @@ impl ToolSpec for CalculateTool {
     const ABOUT: &'static str =
         "Reckons arithmetic exactly, or counts entities, relations, documents or chunks, in groups too.";
     type Input = CalculateInput;
-    type Output = ToolData;
+    type Output = Calculated;
 
-    async fn call(quipu: Quipu, input: CalculateInput) -> Result<ToolData, Error> {
+    async fn call(quipu: Quipu, input: CalculateInput) -> Result<Calculated, Error> {
         if let Some(text) = input.expression {
             let wrong = |error: ReckonError| Error::Expression { expression: text.clone(), reason: error.to_string() };
-            return expression(&text).map(data).map_err(wrong);
+            return expression(&text).map_err(wrong);
         }
         let read = |name: &Option<String>| name.clone().map(Value::from);
         let of: Option<CountedThings> = read(&input.of).and_then(|name| serde_json::from_value(name).ok());
         let group_by: Option<GroupedBy> = read(&input.group_by).and_then(|name| serde_json::from_value(name).ok());
         let CalculateInput { kind, predicate, source, target, .. } = input;
         let ask = CountAsk { of, kind, predicate, source, target, group_by };
-        Ok(data(count(&quipu.reading()?, &ask).await?))
+        Ok(count(&quipu.reading()?, &ask).await?)
     }
 }
 
@@ -136,10 +125,10 @@ impl ToolSpec for CompareTool {
         "Puts two entities side by side: what is said of both, whether it is the same, and what of one alone.";
     const PAGING: Option<Paging> = Paging::list("rows");
     type Input = CompareInput;
-    type Output = ToolData;
+    type Output = Comparison;
 
-    async fn call(quipu: Quipu, input: CompareInput) -> Result<ToolData, Error> {
-        Ok(data(compare(&quipu.reading()?, &input.a, &input.b, &input.by).await?))
+    async fn call(quipu: Quipu, input: CompareInput) -> Result<Comparison, Error> {
+        Ok(compare(&quipu.reading()?, &input.a, &input.b, &input.by).await?)
     }
 }
 
@@ -164,13 +153,13 @@ impl ToolSpec for TimelineTool {
     const ABOUT: &'static str = "Lists dated statements about an entity or a topic in the order of their dates.";
     const PAGING: Option<Paging> = Paging::list("rows");
     type Input = TimelineInput;
-    type Output = ToolData;
+    type Output = Timeline;
 
-    async fn call(quipu: Quipu, input: TimelineInput) -> Result<ToolData, Error> {
+    async fn call(quipu: Quipu, input: TimelineInput) -> Result<Timeline, Error> {
         let workspace = quipu.reading()?;
         let day = |text: &Option<String>| text.as_deref().and_then(|text| workspace.extractor.day(text));
         let ask = TimelineAsk { about: input.about.clone(), from: day(&input.from), to: day(&input.to) };
-        Ok(data(timeline(&workspace, &ask).await?))
+        Ok(timeline(&workspace, &ask).await?)
     }
 }
 
@@ -196,9 +185,9 @@ impl ToolSpec for SummariseTool {
     const ABOUT: &'static str = "Summarises a document, or what the documents say of a topic, by their own sentences.";
     const PAGING: Option<Paging> = Paging::list("sentences");
     type Input = SummariseInput;
-    type Output = ToolData;
+    type Output = Summary;
 
-    async fn call(quipu: Quipu, input: SummariseInput) -> Result<ToolData, Error> {
+    async fn call(quipu: Quipu, input: SummariseInput) -> Result<Summary, Error> {
         let ask = match (input.topic, input.document) {
             (Some(topic), None) if !topic.trim().is_empty() => SummariseAsk::Topic(topic),
             (None, Some(document)) => SummariseAsk::Document(document),
@@ -206,7 +195,7 @@ impl ToolSpec for SummariseTool {
         };
         let found = summarise(&quipu.reading()?, &ask, super::bounded(input.sentences, 5, 12)).await?;
         match (found, ask) {
-            (Some(found), _) => Ok(data(found)),
+            (Some(found), _) => Ok(found),
             (None, SummariseAsk::Document(id) | SummariseAsk::Topic(id)) => Err(Error::NoDocument { id }),
         }
     }

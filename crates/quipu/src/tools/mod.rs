@@ -1,5 +1,6 @@
 //! Tools: what agents, servers and the command line call by name (function calling), one list for all of them. Each says
-//! in JSON Schema what it takes and what it gives, and which right it needs; what it gives is the same whoever calls.
+//! in JSON Schema what it takes and what it gives, and which right it needs; what it gives is the same whoever calls: a type of
+//! the library, or a view of one that has fewer tokens (`HitView`, `EntityView`), since whoever reads it pays for each.
 
 pub(crate) mod boxed;
 mod communities;
@@ -30,7 +31,6 @@ use crate::errors::EngineError;
 use crate::filter::Expression;
 use crate::{Access, Error, ErrorKind, Filters, Quipu};
 pub use links::{page_of, place_on};
-pub use measures::{ToolData, data};
 pub use paging::Paging;
 use paging::Portion;
 
@@ -259,14 +259,14 @@ pub fn tool<C: ToolSpec>() -> NamedTool {
         needs: C::NEEDS,
         reach: C::REACH,
         paging: C::PAGING,
-        input: schema::<C::Input>,
-        output: schema::<C::Output>,
+        input: || schema::<C::Input>(SchemaSettings::draft2020_12()),
+        output: || schema::<C::Output>(SchemaSettings::draft2020_12().for_serialize()),
         call: called::<C>,
     }
 }
 
-fn schema<T: JsonSchema>() -> Value {
-    let settings = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
+fn schema<T: JsonSchema>(settings: SchemaSettings) -> Value {
+    let settings = settings.with(|settings| settings.inline_subschemas = true);
     let mut schema = SchemaGenerator::from(settings).into_root_schema_for::<T>().to_value();
     without_widths(&mut schema);
     schema

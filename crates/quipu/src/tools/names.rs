@@ -1,18 +1,11 @@
 //! Tools that change what names mean: they need the right to write, and can be taken back.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::ToolSpec;
-use crate::graph::Decide;
+use crate::graph::{Decide, Decision};
 use crate::{Access, Error, Quipu};
-
-/// A decision.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct DecidedOutput {
-    /// Its number, by which it is taken back.
-    number: u64,
-}
 
 pub(super) struct MergeNames;
 
@@ -33,11 +26,11 @@ impl ToolSpec for MergeNames {
     const ABOUT: &'static str = "Decides that two names mean one thing, for a reason; `undo_names` takes it back.";
     const NEEDS: Access = Access::Write;
     type Input = MergeInput;
-    type Output = DecidedOutput;
+    type Output = Decision;
 
-    async fn call(quipu: Quipu, MergeInput { a, b, reason }: MergeInput) -> Result<DecidedOutput, Error> {
+    async fn call(quipu: Quipu, MergeInput { a, b, reason }: MergeInput) -> Result<Decision, Error> {
         let deed = quipu.decide(Decide::Merge { a, b }, &reason).await?;
-        Ok(DecidedOutput { number: deed.decision.number })
+        Ok(deed.decision)
     }
 }
 
@@ -57,9 +50,9 @@ impl ToolSpec for UndoNames {
     const ABOUT: &'static str = "Takes a decision about names back: the one of a number, or the last.";
     const NEEDS: Access = Access::Write;
     type Input = UndoInput;
-    type Output = DecidedOutput;
+    type Output = Decision;
 
-    async fn call(quipu: Quipu, UndoInput { number }: UndoInput) -> Result<DecidedOutput, Error> {
-        Ok(DecidedOutput { number: quipu.undo(number).await?.number })
+    async fn call(quipu: Quipu, UndoInput { number }: UndoInput) -> Result<Decision, Error> {
+        quipu.undo(number).await
     }
 }

@@ -23,7 +23,7 @@ pub(super) struct SimilarInput {
 
 /// Those that are alike.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct SimilarOutput {
+pub(super) struct SimilarRows {
     /// The documents, the most alike first; none where nothing is near.
     documents: Vec<SimilarRow>,
 }
@@ -44,9 +44,9 @@ impl ToolSpec for SimilarTool {
     const ABOUT: &'static str = "Lists the documents most like one, by what they are about: what else to read.";
     const PAGING: Option<Paging> = Paging::list("documents");
     type Input = SimilarInput;
-    type Output = SimilarOutput;
+    type Output = SimilarRows;
 
-    async fn call(quipu: Quipu, SimilarInput { document, limit }: SimilarInput) -> Result<SimilarOutput, Error> {
+    async fn call(quipu: Quipu, SimilarInput { document, limit }: SimilarInput) -> Result<SimilarRows, Error> {
         let of = quipu.document_row(&document).await?.ok_or(Error::NoDocument { id: document.clone() })?;
         let found = quipu.similar_to(&document, bounded(limit, 10, 50), ALIKE).await?;
         let row = |pair: quipu_engine::graph::SimilarPair| {
@@ -54,6 +54,6 @@ impl ToolSpec for SimilarTool {
             let title = found.documents.iter().find(|row| row.id == id).map(|row| row.title.clone());
             SimilarRow { title: title.unwrap_or_default(), document: id, cosine: pair.cosine }
         };
-        Ok(SimilarOutput { documents: found.pairs.iter().cloned().map(row).collect() })
+        Ok(SimilarRows { documents: found.pairs.iter().cloned().map(row).collect() })
     }
 }

@@ -41,16 +41,16 @@ pub(super) struct FindThingsInput {
 
 /// What was found.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct FindThingsOutput {
+pub(super) struct FoundByText {
     /// The things, kind by kind, the best first.
-    things: Vec<ThingOutput>,
+    things: Vec<ThingView>,
     /// What the reader should know.
     notes: Vec<String>,
 }
 
-/// A thing.
+/// A thing: a `FoundThing` without the tree of reasons for its score.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct ThingOutput {
+pub(super) struct ThingView {
     /// entity, relation or report.
     kind: String,
     /// Its key, which `lookup` takes of an entity and `communities` of a report.
@@ -63,7 +63,7 @@ pub(super) struct ThingOutput {
     score: f64,
 }
 
-impl From<FoundThing> for ThingOutput {
+impl From<FoundThing> for ThingView {
     fn from(FoundThing { thing, text, .. }: FoundThing) -> Self {
         let kind = match thing.kind {
             ThingKind::Relation => "relation",
@@ -80,16 +80,16 @@ impl ToolSpec for FindThings {
         known. Then `lookup` an entity by its key.";
     const PAGING: Option<Paging> = Paging::list("things");
     type Input = FindThingsInput;
-    type Output = FindThingsOutput;
+    type Output = FoundByText;
 
-    async fn call(quipu: Quipu, input: FindThingsInput) -> Result<FindThingsOutput, Error> {
+    async fn call(quipu: Quipu, input: FindThingsInput) -> Result<FoundByText, Error> {
         let limit = bounded(input.limit, 8, 50).to_string();
         let kinds: Vec<ThingKind> = input.kinds.into_iter().map(ThingKind::from).collect();
         let kinds = if kinds.is_empty() { USUAL.to_vec() } else { kinds };
         let asked = Ask { filters: input.filter.into(), ..Ask::of(input.query) };
         let found = quipu.for_request([("look.limit", limit.as_str())])?.things(asked, kinds).await?;
-        Ok(FindThingsOutput {
-            things: found.things.into_iter().map(ThingOutput::from).collect(),
+        Ok(FoundByText {
+            things: found.things.into_iter().map(ThingView::from).collect(),
             notes: found.notes.iter().map(ToString::to_string).collect(),
         })
     }

@@ -37,7 +37,7 @@ pub(super) struct FetchInput {
 
 /// A text by its id.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct FetchOutput {
+pub(super) struct Fetched {
     /// The id.
     id: String,
     /// The title of the document.
@@ -72,9 +72,9 @@ impl ToolSpec for Fetch {
         portion.";
     const PAGING: Option<Paging> = Paging::text("cursor");
     type Input = FetchInput;
-    type Output = FetchOutput;
+    type Output = Fetched;
 
-    async fn call(quipu: Quipu, FetchInput { id, cursor }: FetchInput) -> Result<FetchOutput, Error> {
+    async fn call(quipu: Quipu, FetchInput { id, cursor }: FetchInput) -> Result<Fetched, Error> {
         if let Ok(key) = id.parse()
             && let Some(shown) = quipu.chunk(key).await?
         {
@@ -82,17 +82,7 @@ impl ToolSpec for Fetch {
                 shown.source.map(|row| (row.title, row.id, row.metadata, row.source.path)).unwrap_or_default();
             let (start, end) = (shown.chunk.body.start as usize, shown.chunk.body.end as usize);
             let url = links::own(&source, &document, Some((start as u64, end as u64)));
-            return Ok(FetchOutput {
-                id,
-                title,
-                url,
-                document,
-                text: shown.chunk.text,
-                start,
-                end,
-                next: None,
-                metadata,
-            });
+            return Ok(Fetched { id, title, url, document, text: shown.chunk.text, start, end, next: None, metadata });
         }
         let (found, stretch_of) = match (quipu.text(&id).await?, cited(&id)) {
             (Some(found), _) => (found, None),
@@ -108,7 +98,7 @@ impl ToolSpec for Fetch {
         let DocumentRow { id: of, title, metadata, source, .. } = document;
         let url = links::own(&source.path, &of, stretch_of.map(|_| (from as u64, to as u64)));
         let text = text[start..end].to_owned();
-        Ok(FetchOutput { id, title, url, document: of, text, start: from, end: to, next, metadata })
+        Ok(Fetched { id, title, url, document: of, text, start: from, end: to, next, metadata })
     }
 }
 
@@ -129,30 +119,9 @@ pub(super) struct OutlineInput {
 
 /// The headings of a document.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct OutlineOutput {
+pub(super) struct Sections {
     /// The sections, in the order of the text.
-    sections: Vec<SectionOutput>,
-}
-
-/// A section.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct SectionOutput {
-    /// Its heading.
-    heading: String,
-    /// How deep it lies, from 1.
-    level: usize,
-    /// The page on which it begins, where there are pages.
-    page: Option<u32>,
-    /// Its first byte in the text, for `read`.
-    start: u32,
-    /// One past its last byte.
-    end: u32,
-}
-
-impl From<Section> for SectionOutput {
-    fn from(Section { heading, level, page, start, end, .. }: Section) -> Self {
-        Self { heading, level, page, start, end }
-    }
+    sections: Vec<Section>,
 }
 
 impl ToolSpec for Outline {
@@ -161,11 +130,11 @@ impl ToolSpec for Outline {
         "Lists the headings of a document with where each begins and ends, to choose what to `read`.";
     const PAGING: Option<Paging> = Paging::list("sections");
     type Input = OutlineInput;
-    type Output = OutlineOutput;
+    type Output = Sections;
 
-    async fn call(quipu: Quipu, OutlineInput { document }: OutlineInput) -> Result<OutlineOutput, Error> {
+    async fn call(quipu: Quipu, OutlineInput { document }: OutlineInput) -> Result<Sections, Error> {
         let sections = there(quipu.outline(&document).await?, &document)?;
-        Ok(OutlineOutput { sections: sections.into_iter().map(SectionOutput::from).collect() })
+        Ok(Sections { sections })
     }
 }
 
@@ -199,18 +168,18 @@ pub(super) struct GrepInput {
 
 /// Where it stands.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct GrepOutput {
+pub(super) struct Places {
     /// The places, document by document.
-    matches: Vec<PlaceOutput>,
+    matches: Vec<LinePlace>,
     /// Whether there may be more.
     more: bool,
     /// From where to go on; none where all was looked through.
     next: Option<String>,
 }
 
-/// A place.
+/// A place: a [`GrepLine`] with the whole line in one field, and as many lines around it as are asked for.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct PlaceOutput {
+pub(super) struct LinePlace {
     /// The id of the document.
     document: String,
     /// The page, where there are pages.
@@ -231,7 +200,7 @@ pub(super) struct PlaceOutput {
     after: Vec<String>,
 }
 
-impl From<GrepLine> for PlaceOutput {
+impl From<GrepLine> for LinePlace {
     fn from(found: GrepLine) -> Self {
         let GrepLine { document, page, heading, line, start, end, before, text, after } = found;
         let text = format!("{before}{text}{after}");
@@ -245,7 +214,7 @@ impl ToolSpec for GrepTool {
         names, numbers and code that `search` could miss.";
     const PAGING: Option<Paging> = Paging::pages("matches");
     type Input = GrepInput;
-    type Output = GrepOutput;
+    type Output = Places;
 
     fn check(input: &GrepInput) -> Result<(), String> {
         match &input.cursor {
@@ -254,18 +223,18 @@ impl ToolSpec for GrepTool {
         }
     }
 
-    async fn call(quipu: Quipu, input: GrepInput) -> Result<GrepOutput, Error> {
+    async fn call(quipu: Quipu, input: GrepInput) -> Result<Places, Error> {
         let GrepInput { pattern, literal, ignore_case, filter, limit, context, cursor } = input;
         let (literal, limit) = (literal.unwrap_or(true), bounded(limit, 20, 200));
         let from = cursor.as_deref().and_then(from);
         let query = GrepQuery { pattern, literal, ignore_case, filters: filter.into(), from, limit };
         let page = quipu.grep(query).await?;
         let next = page.next.map(|(document, start)| format!("{document}-{start}"));
-        let mut matches: Vec<PlaceOutput> = page.lines.into_iter().map(PlaceOutput::from).collect();
+        let mut matches: Vec<LinePlace> = page.lines.into_iter().map(LinePlace::from).collect();
         if context > 0 {
             around(&quipu, &mut matches, context.min(CONTEXT)).await?;
         }
-        Ok(GrepOutput { more: next.is_some(), matches, next })
+        Ok(Places { more: next.is_some(), matches, next })
     }
 }
 
@@ -280,7 +249,7 @@ fn from(cursor: &str) -> GrepFrom {
 }
 
 /// Adds the lines around places, which follow each other document by document.
-async fn around(quipu: &Quipu, places: &mut [PlaceOutput], lines: usize) -> Result<(), Error> {
+async fn around(quipu: &Quipu, places: &mut [LinePlace], lines: usize) -> Result<(), Error> {
     for of in places.chunk_by_mut(|one, next| one.document == next.document) {
         let Some(found) = quipu.text(&of[0].document).await? else { continue };
         let all: Vec<&str> = found.text.lines().collect();
@@ -313,16 +282,16 @@ pub(super) struct DocumentsInput {
 
 /// A page of documents.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct DocumentsOutput {
+pub(super) struct DocumentNames {
     /// The documents.
-    documents: Vec<DocumentOutput>,
+    documents: Vec<DocumentName>,
     /// What the next page is asked for by; none on the last.
     next: Option<String>,
 }
 
-/// A document.
+/// A document by its names: a `DocumentRow` has all that is known of it, and a page of them would hold few.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct DocumentOutput {
+pub(super) struct DocumentName {
     /// Its id.
     id: String,
     /// Its key, which stands for the id.
@@ -338,9 +307,9 @@ impl ToolSpec for Documents {
     const ABOUT: &'static str = "Lists the documents with their titles, page by page: what there is to ask about.";
     const PAGING: Option<Paging> = Paging::pages("documents");
     type Input = DocumentsInput;
-    type Output = DocumentsOutput;
+    type Output = DocumentNames;
 
-    async fn call(quipu: Quipu, DocumentsInput { limit, cursor }: DocumentsInput) -> Result<DocumentsOutput, Error> {
+    async fn call(quipu: Quipu, DocumentsInput { limit, cursor }: DocumentsInput) -> Result<DocumentNames, Error> {
         let limit = bounded(limit, 50, 200);
         let after = cursor.map(|cursor| cursor.parse()).transpose()?;
         let mut rows = quipu.documents(after, limit + 1).await?;
@@ -349,9 +318,9 @@ impl ToolSpec for Documents {
         let next = rows.last().filter(|_| more).map(|row| row.key.to_string());
         let shown = |DocumentRow { id, key, title, language, .. }: DocumentRow| {
             let key = key.to_string();
-            DocumentOutput { id, key, title, language }
+            DocumentName { id, key, title, language }
         };
-        Ok(DocumentsOutput { documents: rows.into_iter().map(shown).collect(), next })
+        Ok(DocumentNames { documents: rows.into_iter().map(shown).collect(), next })
     }
 }
 

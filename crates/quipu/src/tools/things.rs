@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::paging::Paging;
 use super::{ToolSpec, bounded};
-use crate::graph::{MentionQuote, PathQuery, RelationRow, ShownEntity, ShownWay};
+use crate::graph::{MentionQuote, PathQuery, Paths, RelationRow, ShownEntity};
 use crate::{Error, Filters, Quipu};
 
 pub(super) struct Lookup;
@@ -33,14 +33,14 @@ pub(super) struct LookupInput {
 
 /// What it means.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct LookupOutput {
+pub(super) struct LookedUp {
     /// The entities that have the name: none, one, or several that are called the same.
-    entities: Vec<EntityOutput>,
+    entities: Vec<EntityView>,
 }
 
-/// An entity.
+/// An entity: a [`ShownEntity`] with as many of its relations, neighbours and passages as are asked for.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct EntityOutput {
+pub(super) struct EntityView {
     /// Its key.
     key: String,
     /// The name it shows.
@@ -54,16 +54,16 @@ pub(super) struct EntityOutput {
     /// What a model made of all that is said of it; none where it made nothing.
     description: Option<String>,
     /// What is stated of it, the heaviest first.
-    relations: Vec<RelationOutput>,
+    relations: Vec<RelationView>,
     /// Entities around it, the nearest first.
-    neighbours: Vec<NeighbourOutput>,
+    neighbours: Vec<NeighbourView>,
     /// Passages that mention it.
-    passages: Vec<MentionOutput>,
+    passages: Vec<Mentioning>,
 }
 
-/// A relation.
+/// A relation: a [`RelationRow`] without the keys of all that state it.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct RelationOutput {
+pub(super) struct RelationView {
     /// From what it leads.
     source: String,
     /// What is stated.
@@ -78,7 +78,7 @@ pub(super) struct RelationOutput {
 
 /// An entity beside another.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct NeighbourOutput {
+pub(super) struct NeighbourView {
     /// Its key.
     key: String,
     /// The name it shows.
@@ -91,7 +91,7 @@ pub(super) struct NeighbourOutput {
     together: Option<usize>,
 }
 
-impl From<Branch> for NeighbourOutput {
+impl From<Branch> for NeighbourView {
     fn from(Branch { entity, by, .. }: Branch) -> Self {
         let (predicate, together) = match by {
             Some(Tie::Stated { predicate, .. }) => (Some(predicate), None),
@@ -103,28 +103,25 @@ impl From<Branch> for NeighbourOutput {
     }
 }
 
-/// A passage that mentions it.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct MentionOutput {
-    /// The id of the passage.
-    id: String,
-    /// The id of the document.
-    document: String,
-    /// The page, where there are pages.
-    page: Option<u32>,
-    /// The sentence.
-    quote: String,
-}
-
-impl RelationOutput {
+impl RelationView {
     fn of(RelationRow { source, predicate, target, weight, .. }: RelationRow, quote: Option<String>) -> Self {
         Self { source, predicate, target, weight, quote }
     }
 }
 
-impl From<MentionQuote> for MentionOutput {
-    fn from(MentionQuote { chunk, document, page, quote, .. }: MentionQuote) -> Self {
-        Self { id: chunk.to_string(), document, page, quote }
+/// A passage that mentions it.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Mentioning {
+    /// The id of the passage.
+    id: Key,
+    /// The sentence with its place.
+    #[serde(flatten)]
+    mention: MentionQuote,
+}
+
+impl From<MentionQuote> for Mentioning {
+    fn from(mention: MentionQuote) -> Self {
+        Self { id: mention.chunk, mention }
     }
 }
 
@@ -134,18 +131,18 @@ impl ToolSpec for Lookup {
         sentences, the entities around it, and passages that mention it.";
     const PAGING: Option<Paging> = Paging::list("entities");
     type Input = LookupInput;
-    type Output = LookupOutput;
+    type Output = LookedUp;
 
-    async fn call(quipu: Quipu, input: LookupInput) -> Result<LookupOutput, Error> {
+    async fn call(quipu: Quipu, input: LookupInput) -> Result<LookedUp, Error> {
         let mut entities = Vec::new();
         for shown in quipu.entities(&input.name, true).await? {
             entities.push(looked_up(&quipu, &input, shown).await?);
         }
-        Ok(LookupOutput { entities })
+        Ok(LookedUp { entities })
     }
 }
 
-async fn looked_up(quipu: &Quipu, input: &LookupInput, shown: ShownEntity) -> Result<EntityOutput, Error> {
+async fn looked_up(quipu: &Quipu, input: &LookupInput, shown: ShownEntity) -> Result<EntityView, Error> {
     let (relations, passages) = (bounded(input.relations, 20, 100), bounded(input.passages, 5, 20));
     let ShownEntity { entity, relations: stated, stated: groups, description, .. } = shown;
     let key = entity.key.to_string();
@@ -156,9 +153,9 @@ async fn looked_up(quipu: &Quipu, input: &LookupInput, shown: ShownEntity) -> Re
         others.filter_map(|other| Some((other.relation, other.quote?.quote))).collect();
     let relation = |row: RelationRow| {
         let quote = quotes.remove(&row.key);
-        RelationOutput::of(row, quote)
+        RelationView::of(row, quote)
     };
-    Ok(EntityOutput {
+    Ok(EntityView {
         key,
         name: entity.name,
         kind: entity.kind.label().to_owned(),
@@ -166,8 +163,8 @@ async fn looked_up(quipu: &Quipu, input: &LookupInput, shown: ShownEntity) -> Re
         chunks: entity.chunks,
         description: description.map(|made| made.text),
         relations: stated.into_iter().take(relations).map(relation).collect(),
-        neighbours: tree.root.branches.into_iter().map(NeighbourOutput::from).collect(),
-        passages: mentions.into_iter().map(MentionOutput::from).collect(),
+        neighbours: tree.root.branches.into_iter().map(NeighbourView::from).collect(),
+        passages: mentions.into_iter().map(Mentioning::from).collect(),
     })
 }
 
@@ -189,28 +186,17 @@ pub(super) struct PathInput {
     length: Option<usize>,
 }
 
-/// The ways between them.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct PathOutput {
-    /// Each the steps of a way, the shortest first; none where nothing ties them.
-    #[schemars(with = "Vec<serde_json::Value>")]
-    paths: Vec<ShownWay>,
-    /// What the reader should know.
-    notes: Vec<String>,
-}
-
 impl ToolSpec for PathTool {
     const NAME: &'static str = "path";
     const ABOUT: &'static str = "Finds how two things hang together: the shortest ways between them over what is stated and what \
         stands together, each step with its sentences.";
     const PAGING: Option<Paging> = Paging::list("paths");
     type Input = PathInput;
-    type Output = PathOutput;
+    type Output = Paths;
 
-    async fn call(quipu: Quipu, PathInput { from, to, paths, length }: PathInput) -> Result<PathOutput, Error> {
+    async fn call(quipu: Quipu, PathInput { from, to, paths, length }: PathInput) -> Result<Paths, Error> {
         let (ways, longest) = (bounded(paths, 3, 5), bounded(length, 6, 6));
-        let found = quipu.paths(PathQuery { from, to, ways, longest }).await?;
-        Ok(PathOutput { paths: found.paths, notes: found.notes })
+        quipu.paths(PathQuery { from, to, ways, longest }).await
     }
 }
 
@@ -221,9 +207,9 @@ pub(super) struct StatusTool;
 #[serde(deny_unknown_fields)]
 pub(super) struct StatusInput {}
 
-/// What the workspace holds.
+/// What the workspace holds: a `Status` without its sizes, with the ways to look.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct StatusOutput {
+pub(super) struct StatusView {
     /// Documents.
     documents: u64,
     /// Passages.
@@ -245,11 +231,11 @@ impl ToolSpec for StatusTool {
     const ABOUT: &'static str = "Counts what the workspace holds: documents, passages, names, relations, and by which ways it can \
         be searched.";
     type Input = StatusInput;
-    type Output = StatusOutput;
+    type Output = StatusView;
 
-    async fn call(quipu: Quipu, _: StatusInput) -> Result<StatusOutput, Error> {
+    async fn call(quipu: Quipu, _: StatusInput) -> Result<StatusView, Error> {
         let status = quipu.status().await?.status;
-        Ok(StatusOutput {
+        Ok(StatusView {
             documents: status.documents,
             chunks: status.chunks,
             names: status.names,

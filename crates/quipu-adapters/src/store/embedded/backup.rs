@@ -33,7 +33,7 @@ const SHELVES: [&str; 4] = ["replies", "sessions", "communities", "papers"];
 const PIECE: usize = 1 << 20;
 
 /// What a backup holds, or a restore put back.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct BackupReport {
     /// Files.
     pub files: u64,

@@ -23,7 +23,7 @@ const END: u8 = 0;
 const LONGEST: usize = 200;
 
 /// A question and what was answered.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Exchange {
     /// When, in seconds since 1970.
     pub at: u64,
@@ -82,7 +82,7 @@ fn without_texts(answer: &Answer) -> Answer {
 }
 
 /// A session, in short.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Session {
     /// Its name.
     pub name: String,

@@ -60,7 +60,7 @@ pub struct CountAsk {
 }
 
 /// A group and how many are in it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct CountedRow {
     /// The group.
     pub key: String,
@@ -69,7 +69,7 @@ pub struct CountedRow {
 }
 
 /// What a calculation comes to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Calculated {
     /// The value.
     pub value: String,

@@ -11,7 +11,7 @@ use super::looked::{ToolRef, looked, words};
 use crate::base::{EngineError, Workspace};
 
 /// A row of a comparison.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct ComparisonRow {
     /// What is said.
     pub predicate: String,
@@ -26,7 +26,7 @@ pub struct ComparisonRow {
 }
 
 /// A comparison.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Comparison {
     /// What is said of both.
     pub rows: Vec<ComparisonRow>,

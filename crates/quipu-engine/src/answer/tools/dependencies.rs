@@ -60,7 +60,7 @@ impl Default for DependencyAsk {
 }
 
 /// A thing reached over dependencies, and the documents that state the last of them.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct DependencyReached {
     /// The thing.
     pub entity: String,
@@ -73,7 +73,7 @@ pub struct DependencyReached {
 }
 
 /// Dependencies around one entity.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct DependencyView {
     /// The entity, as documents write it.
     pub entity: String,
@@ -93,6 +93,15 @@ pub struct DependencyView {
     pub complete: bool,
     #[serde(skip)]
     said: Said,
+}
+
+impl DependencyView {
+    /// What is said of an entity that no dependency names.
+    pub fn nothing_of(entity: String) -> Self {
+        let criticality = Dependencies::default().criticality(&entity);
+        let (all, of, said) = (Vec::new(), Vec::new(), Said::new());
+        Self { entity, direct: Vec::new(), all, of, cycles: Vec::new(), criticality, read: 0, complete: true, said }
+    }
 }
 
 /// Which sentences state a dependency.

@@ -17,7 +17,7 @@ use crate::find::search::search;
 pub(super) const MOST: usize = 500;
 
 /// A place that a result was taken from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct ToolRef {
     /// The document's id.
     pub document: String,

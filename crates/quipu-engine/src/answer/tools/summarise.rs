@@ -33,7 +33,7 @@ pub enum SummariseAsk {
 }
 
 /// A sentence of a summary.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct SummarySentence {
     /// The sentence.
     pub text: String,
@@ -42,7 +42,7 @@ pub struct SummarySentence {
 }
 
 /// A summary.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Summary {
     /// Its sentences: of a document in the order of the text, of a topic the most telling first.
     pub sentences: Vec<SummarySentence>,

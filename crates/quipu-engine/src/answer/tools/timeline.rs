@@ -21,7 +21,7 @@ pub struct TimelineAsk {
 }
 
 /// A dated statement.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct TimelineRow {
     /// The date, or since when it holds.
     pub date: String,
@@ -36,7 +36,7 @@ pub struct TimelineRow {
 }
 
 /// A timeline.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Timeline {
     /// The rows, the earliest first.
     pub rows: Vec<TimelineRow>,

@@ -31,7 +31,7 @@ impl Price {
 }
 
 /// What one kind of work took.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct LedgerLine {
     /// Calls that gave a reply.
     pub calls: u64,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Boxed;
 
 /// What an index remembers of its embedding model, to refuse another.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ModelCard {
     /// Name and version (`static-1`).
     pub name: String,

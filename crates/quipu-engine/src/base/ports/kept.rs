@@ -83,7 +83,8 @@ pub struct Listing {
 }
 
 /// How much is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "KeptSizes")]
 pub struct Held {
     /// Keys.
     pub count: u64,

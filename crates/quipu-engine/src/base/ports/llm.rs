@@ -159,7 +159,7 @@ impl Prompt {
 }
 
 /// Tokens that a call took.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Usage {
     /// Of the prompt.
     pub input: u64,
@@ -178,7 +178,7 @@ impl std::ops::AddAssign for Usage {
 }
 
 /// Why a reply ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// The model was done.
@@ -226,7 +226,7 @@ pub struct LlmCard {
 }
 
 /// Why there is no reply. No variant holds a key.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize, schemars::JsonSchema)]
 pub enum LlmError {
     /// The server cannot now: it is busy, broken, or not there.
     #[error("{model} does not answer now: {reason}; run the command again later, what was done is kept")]

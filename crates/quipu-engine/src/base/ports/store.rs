@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::{Boxed, ModelCard, Whole};
 
 /// A document as a store keeps it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DocumentRow {
     /// The document's key.
     pub key: Key,
@@ -221,7 +221,7 @@ impl StoredChunk {
 }
 
 /// An entity as derived from its contributions.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct EntityRow {
     /// The smallest name key of its class.
     pub key: Key,
@@ -240,7 +240,7 @@ pub struct EntityRow {
 }
 
 /// A relation as derived from its statements.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RelationRow {
     /// The relation's key.
     pub key: Key,
@@ -318,7 +318,7 @@ pub enum DumpRow {
 }
 
 /// What a store holds.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, schemars::JsonSchema)]
 pub struct Status {
     /// Number of the last change.
     pub change: u64,
@@ -345,7 +345,7 @@ pub struct Status {
 }
 
 /// A process that reads an old state of a store, which keeps what was replaced since until it ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Lagging {
     /// Its number.
     pub process: u32,
@@ -354,7 +354,8 @@ pub struct Lagging {
 }
 
 /// Something that `doctor` found wrong.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "StoreProblem")]
 pub struct Problem {
     /// Which part ("names", "word index").
     pub part: String,
@@ -365,7 +366,7 @@ pub struct Problem {
 }
 
 /// What `doctor` looked at and found.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Verified {
     /// References and counts checked.
     pub checked: u64,

@@ -54,7 +54,7 @@ pub struct ClusterProgress {
 }
 
 /// What a run did, and how the communities are.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ClusterReport {
     /// Number of the change whose state they show.
     pub change: u64,

@@ -11,7 +11,7 @@ use super::written::{ReportFinding, WrittenReport};
 pub(super) const TOLERANCE: f64 = 0.1;
 
 /// Who wrote a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportBy {
     /// Nobody: it is taken from the documents.
@@ -22,7 +22,8 @@ pub enum ReportBy {
 }
 
 /// How far a written report is from what its community is today.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "ReportStale")]
 #[serde(tag = "how", rename_all = "snake_case")]
 pub enum Stale {
     /// This share of what speaks of the community changed since; it is not written again for that.
@@ -35,7 +36,7 @@ pub enum Stale {
 }
 
 /// A relation between members of a community.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReportRelation {
     /// The name of its source.
     pub source: String,
@@ -52,7 +53,8 @@ pub struct ReportRelation {
 }
 
 /// The report of a community.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "CommunityReport")]
 pub struct Report {
     /// The community.
     pub community: Key,

@@ -15,7 +15,7 @@ use crate::base::graph::OwnedChunks;
 use crate::base::ports::{Kept, Store};
 
 /// A community in a list.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct CommunityBrief {
     /// Its id, which lasts.
     pub id: Key,
@@ -58,7 +58,7 @@ pub struct CommunityMap {
 }
 
 /// A community with all that is known of it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownCommunity {
     /// The community in short.
     #[serde(flatten)]
@@ -82,7 +82,7 @@ pub struct ShownCommunity {
 }
 
 /// What a written report found, with the sentences that bear it out.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownFinding {
     /// In short.
     pub summary: String,

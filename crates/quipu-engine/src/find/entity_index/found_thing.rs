@@ -4,7 +4,7 @@ use quipu_kernel::model::Key;
 use quipu_kernel::view::Thing;
 use serde::Serialize;
 /// A thing that was found.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct FoundThing {
     /// The thing, with the reason for its score.
     #[serde(flatten)]

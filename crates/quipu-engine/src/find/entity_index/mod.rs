@@ -47,7 +47,7 @@ pub struct ThingProgress {
 }
 
 /// How the things of a kind are.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ThingState {
     /// How many there are.
     pub things: u64,

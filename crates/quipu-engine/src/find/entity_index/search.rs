@@ -37,7 +37,7 @@ pub struct ThingQuery {
 }
 
 /// What a search for things found.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ThingsFound {
     /// The question.
     pub question: String,

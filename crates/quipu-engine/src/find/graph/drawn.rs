@@ -17,7 +17,7 @@ const MARGIN: f64 = 80.0;
 const LABEL: usize = 28;
 
 /// A picture with places for its things.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct PlacedPicture<'a> {
     /// The picture.
     #[serde(flatten)]

@@ -4,7 +4,7 @@ use quipu_kernel::model::Key;
 use quipu_kernel::model::Kind;
 use serde::Serialize;
 /// An entity in short.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct EntityBrief {
     /// Its key.
     pub key: Key,

@@ -13,7 +13,7 @@ use crate::base::ports::{EntityRow, RelationRow, StoreError, StoredChunk};
 const MOST: usize = 60;
 
 /// Relations of one predicate.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct StatedGroup {
     /// The predicate, as the table of canonical ones calls it.
     pub predicate: String,
@@ -24,7 +24,7 @@ pub struct StatedGroup {
 }
 
 /// The other end of a relation.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct StatedOther {
     /// The relation's key.
     pub relation: Key,

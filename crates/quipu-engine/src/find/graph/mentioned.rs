@@ -13,7 +13,7 @@ use crate::base::graph::{LISTED, about};
 use crate::base::ports::{DocumentRow, Store, StoredChunk};
 
 /// A passage that mentions an entity.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct MentionQuote {
     /// The chunk.
     pub chunk: Key,

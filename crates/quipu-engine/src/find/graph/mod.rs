@@ -35,7 +35,7 @@ pub use suggested::{Likeness, NamePair};
 pub use tree::{Branch, Tie, Tree, TreeQuery, tree};
 
 /// An entity as it stands in a way, a tree or a picture.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Named {
     /// Its key.
     pub key: Key,

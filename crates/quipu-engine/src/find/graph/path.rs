@@ -40,7 +40,7 @@ pub struct PathQuery {
 }
 
 /// The ways that were found.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Paths {
     /// Where they begin.
     pub from: Named,
@@ -53,7 +53,7 @@ pub struct Paths {
 }
 
 /// A way.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownWay {
     /// How many steps it has.
     pub length: usize,
@@ -67,7 +67,8 @@ pub struct ShownWay {
 }
 
 /// A step from one entity to the next.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "PathStep")]
 pub struct Step {
     /// Name of the entity that it leaves.
     pub from: String,
@@ -82,7 +83,7 @@ pub struct Step {
 }
 
 /// A relation as a step goes along it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct StepSaid {
     /// The predicate.
     pub predicate: String,

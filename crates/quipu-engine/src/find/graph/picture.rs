@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::base::citation::Quote;
 
 /// A thing of a picture.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Point {
     /// Its key.
     pub id: String,
@@ -26,7 +26,7 @@ pub struct Point {
 }
 
 /// A tie of a picture.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Line {
     /// Position of the thing where it begins.
     pub from: u32,
@@ -46,7 +46,7 @@ pub struct Line {
 }
 
 /// Things and their ties.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, schemars::JsonSchema)]
 pub struct Picture {
     /// What it shows.
     pub title: String,

@@ -33,7 +33,7 @@ pub struct SimilarQuery {
 }
 
 /// A document that was compared.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct SimilarDocument {
     /// Its key.
     pub key: Key,
@@ -46,7 +46,7 @@ pub struct SimilarDocument {
 }
 
 /// Two documents that are alike.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct SimilarPair {
     /// Id of one.
     pub a: String,
@@ -57,7 +57,7 @@ pub struct SimilarPair {
 }
 
 /// Documents and which of them are alike.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Similar {
     /// How many documents were compared.
     pub compared: usize,

@@ -21,7 +21,7 @@ const SHARED: usize = 8;
 const LETTERS: usize = 6;
 
 /// Why two names may mean one thing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Likeness {
     /// They have the same letters: `data base` and `Database`.
@@ -53,7 +53,7 @@ impl Likeness {
 }
 
 /// Two entities that may be one.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct NamePair {
     /// The one that is in more chunks.
     pub a: EntityBrief,

@@ -29,7 +29,7 @@ pub struct TreeQuery {
 }
 
 /// An entity with those around it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Branch {
     /// The entity.
     #[serde(flatten)]
@@ -45,7 +45,7 @@ pub struct Branch {
 }
 
 /// The tree of an entity.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Tree {
     /// The entity with those around it.
     #[serde(flatten)]
@@ -60,7 +60,7 @@ fn is_zero(count: &usize) -> bool {
 }
 
 /// What ties an entity to the one above it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tie {
     /// A relation is stated.

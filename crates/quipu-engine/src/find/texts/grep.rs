@@ -39,7 +39,7 @@ pub struct Grep {
 pub type GrepFrom = Option<(Key, u32)>;
 
 /// A place where the pattern stands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct GrepLine {
     /// Id of the document; of several with the same text, that which owns it.
     pub document: String,
@@ -62,7 +62,7 @@ pub struct GrepLine {
 }
 
 /// A page of places.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, schemars::JsonSchema)]
 pub struct GrepPage {
     /// The places, by document and place.
     pub lines: Vec<GrepLine>,

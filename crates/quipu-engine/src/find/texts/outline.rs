@@ -4,7 +4,7 @@ use quipu_kernel::model::{Chunk, Key};
 use serde::Serialize;
 
 /// A section.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Section {
     /// Its heading.
     pub heading: String,

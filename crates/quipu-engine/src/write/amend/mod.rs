@@ -16,7 +16,7 @@ use crate::write::delete::find;
 const TOGETHER: usize = 64;
 
 /// What a person changes of a document.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Amendment {
     /// The title: left out it stays, null or blank it is what the source says again.
@@ -37,7 +37,7 @@ impl Amendment {
 }
 
 /// What an amendment did.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AmendReport {
     /// Ids of the documents that are other than before, sorted.
     pub amended: Vec<String>,

@@ -14,7 +14,7 @@ use crate::write::change::{Batch, ready, see};
 const PAGE: usize = 1024;
 
 /// What a delete did.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DeleteReport {
     /// Ids of the documents that went, sorted.
     pub deleted: Vec<String>,

@@ -12,7 +12,7 @@ use crate::base::ports::{EntityRow, SelectChunks, Store};
 const MOST: usize = 40;
 
 /// Something that was said.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Described {
     /// What kind of thing it is, or what sort of claim.
     pub kind: String,

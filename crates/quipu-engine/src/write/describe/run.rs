@@ -42,7 +42,7 @@ pub struct DescribeOptions {
 }
 
 /// Something that could not be described.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Undescribed {
     /// What.
     pub name: String,
@@ -51,7 +51,7 @@ pub struct Undescribed {
 }
 
 /// How describing went.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DescribeReport {
     /// The model.
     pub model: String,

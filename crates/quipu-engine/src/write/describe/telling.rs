@@ -14,7 +14,8 @@ use crate::write::describe::described;
 const MOST: usize = 4_800;
 
 /// One description of many.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "MadeDescription")]
 pub struct Made {
     /// The description.
     pub text: String,

@@ -40,7 +40,8 @@ pub struct ImportOptions {
 }
 
 /// A line that was not taken.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "RefusedLine")]
 pub struct Refused {
     /// Its number, from 1.
     pub line: u64,
@@ -49,7 +50,7 @@ pub struct Refused {
 }
 
 /// What an import did.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ImportReport {
     /// Lines read.
     pub lines: u64,

@@ -10,9 +10,10 @@ use crate::base::ports::{DocumentRow, ModelCard};
 pub const FORMAT: u32 = 2;
 
 /// A line. Fields that are not known are not heeded.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "ExportLine")]
 #[serde(tag = "row", rename_all = "snake_case")]
-pub(super) enum Line {
+pub enum Line {
     /// The first line: what the file is.
     Workspace {
         /// Its format.

@@ -26,7 +26,7 @@ use crate::base::{EngineError, Workspace};
 pub(crate) use documents::Documents;
 pub(crate) use graphml::{FOOT, element, escaped, head};
 pub use import::{ImportOptions, ImportReport, Refused, import};
-pub use lines::FORMAT;
+pub use lines::{FORMAT, Line as ExportLine};
 
 /// A shape of export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub trait Sink: Send {
 }
 
 /// What an export wrote.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, schemars::JsonSchema)]
 pub struct ExportReport {
     /// Documents, copies counted each.
     pub documents: u64,

@@ -17,7 +17,8 @@ use crate::base::ports::Kept;
 use crate::base::{EngineError, Workspace};
 
 /// What a run would take.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "ReadingEstimate")]
 pub struct Estimate {
     /// The model.
     pub model: String,
@@ -82,7 +83,7 @@ pub async fn estimate(
 }
 
 /// What placing chunks would take.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, schemars::JsonSchema)]
 pub struct ContextEstimate {
     /// Windows to ask about.
     pub windows: u64,

@@ -15,7 +15,8 @@ const REFUSALS: u32 = 3;
 const REFUSALS_OF_PROMPTS: u32 = 200;
 
 /// A window that failed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "NotRead")]
 pub struct Failed {
     /// Id of its document.
     pub document: String,

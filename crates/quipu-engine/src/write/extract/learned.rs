@@ -112,7 +112,8 @@ impl Learned {
 }
 
 /// From and to.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "NumberRange")]
 pub struct Range {
     /// The least.
     pub low: f64,

@@ -28,7 +28,7 @@ pub struct ExtractProgress {
 }
 
 /// What a run did.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ExtractReport {
     /// The model.
     pub model: String,
@@ -95,7 +95,7 @@ impl ExtractReport {
 }
 
 /// What a run did.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ContextReport {
     /// The model.
     pub model: String,

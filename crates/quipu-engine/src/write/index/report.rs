@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::ports::Lagging;
 
 /// A source that gave no document, or not all of one, and why.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Skipped {
     /// The path, as shown to the user.
     pub path: String,
@@ -14,7 +14,7 @@ pub struct Skipped {
 }
 
 /// A document that has another id than before and the same text.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Moved {
     /// The id that is missing.
     pub from: String,
@@ -23,7 +23,7 @@ pub struct Moved {
 }
 
 /// What an indexing run did.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct IndexReport {
     /// Documents that are new.
     pub added: u64,

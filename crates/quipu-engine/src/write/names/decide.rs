@@ -12,7 +12,8 @@ use crate::base::ports::{EntityRow, Store};
 use crate::base::{EngineError, Workspace};
 
 /// A decision that was made, and what is known afterwards of the names it speaks of.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "MadeDecision")]
 pub struct Deed {
     /// The decision.
     #[serde(flatten)]

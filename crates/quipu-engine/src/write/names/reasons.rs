@@ -12,7 +12,7 @@ use crate::base::graph::around;
 use crate::base::ports::{DocumentRow, EntityRow, Select, SelectChunks, Store};
 
 /// Why two names of an entity are held to mean the same.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct JoinReason {
     /// One name, the fuller one.
     pub a: String,

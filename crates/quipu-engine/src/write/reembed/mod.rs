@@ -33,7 +33,7 @@ pub struct ReembedProgress {
 }
 
 /// What a run did.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReembedReport {
     /// The model.
     pub model: String,

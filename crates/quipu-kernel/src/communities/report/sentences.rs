@@ -36,7 +36,7 @@ pub struct ReportChunk<'a> {
 }
 
 /// A sentence that may stand in a report.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReportCandidate {
     /// The chunk.
     pub chunk: Key,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::text::{is_stop_word, words};
 
 /// A word of a community.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct WordCount {
     /// The word, folded.
     pub word: String,

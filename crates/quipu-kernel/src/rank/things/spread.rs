@@ -17,7 +17,7 @@ pub const PAIRS: usize = 2_000;
 const SEED: u64 = 0x7468_696e_6773;
 
 /// See the module.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Spread {
     /// The mean cosine of pairs drawn at random.
     pub mean: f64,

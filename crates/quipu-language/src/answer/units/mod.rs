@@ -22,7 +22,9 @@ pub(super) use visible::BLANK;
 use quipu_kernel::model::{Format, Span};
 
 /// What kind of thing a unit is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum UnitKind {
     /// A sentence.

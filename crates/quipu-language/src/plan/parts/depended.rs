@@ -8,7 +8,7 @@ use crate::stated::pieces::Piece;
 use crate::stated::wanted::VerbSide;
 
 /// What is asked of dependencies.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AskedDependencies {
     /// Of what.
     pub entity: String,

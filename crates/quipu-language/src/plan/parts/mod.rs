@@ -23,7 +23,7 @@ use crate::stated::wanted::{AskedFact, AskedSort, Extreme};
 const MOST: usize = 8;
 
 /// A part of a question.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PlannedPart {
     /// Its number, from 1.
     pub id: usize,
@@ -38,7 +38,7 @@ pub struct PlannedPart {
 }
 
 /// How an answer is made of what parts find.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "by", rename_all = "snake_case")]
 pub enum Composing {
     /// The last part's value.
@@ -72,7 +72,7 @@ pub enum Composing {
 }
 
 /// A plan.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PartPlan {
     /// The parts, in their order.
     pub parts: Vec<PlannedPart>,

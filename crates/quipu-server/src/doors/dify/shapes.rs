@@ -93,7 +93,7 @@ pub(super) struct DifyRow {
     /// The title of its document.
     pub(super) title: String,
     /// Where it lies, and what is known of its document; always an object.
-    #[schema(value_type = Object)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     pub(super) metadata: Value,
 }
 

@@ -16,6 +16,7 @@ use utoipa_axum::routes;
 use super::chunks::{Completion, usage};
 use super::failed::OpenAiFailures;
 use super::models::{Model, named, unknown};
+use super::replies::{ChatMessages, ChatReply};
 use super::sent::{ChatBody, Said};
 use super::streamed::{Streamed, streamed};
 use super::tasks::Background;
@@ -37,7 +38,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 /// of the message, and in `x_quipu`. With `stream` the answer comes as chunks, the last of which is `[DONE]`. Requests that chat
 /// pages send for titles, tags and the like are answered without looking anything up.
 #[utoipa::path(post, path = "/v1/chat/completions", operation_id = "openai_chat", tag = "openai", request_body = ChatBody,
-    responses((status = 200, description = "The completion, or its chunks.", content((Value = "application/json"), (String = "text/event-stream"))), OpenAiFailures))]
+    responses((status = 200, description = "The completion, or its chunks.", content((ChatReply = "application/json"), (ChatMessages = "text/event-stream"))), OpenAiFailures))]
 async fn chat(
     State(app): State<Arc<App>>,
     who: Who,

@@ -32,7 +32,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 #[derive(Debug, Deserialize, ToSchema)]
 struct EmbeddingsBody {
     /// A text, or up to 2,048 of them.
-    #[schema(value_type = Object)]
+    #[schema(value_type = EmbeddingsInput)]
     input: Value,
     /// The model of a workspace's vectors by its name, or a workspace.
     model: String,
@@ -62,8 +62,38 @@ struct EmbeddingsReply {
     /// A vector for each text.
     data: Vec<EmbeddingRow>,
     /// Tokens that were read.
-    #[schema(value_type = Object)]
-    usage: Value,
+    usage: EmbeddingsUsage,
+}
+
+/// Texts: one, or several.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // It says what the body looks like.
+enum EmbeddingsInput {
+    /// One text.
+    One(String),
+    /// Several.
+    Several(Vec<String>),
+}
+
+/// Tokens of a request.
+#[derive(Debug, Serialize, ToSchema)]
+struct EmbeddingsUsage {
+    /// Those that were read.
+    prompt_tokens: u64,
+    /// The same.
+    total_tokens: u64,
+}
+
+/// The components of a vector: numbers, or with `base64` their bytes, little-endian.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // It says what the reply looks like.
+enum EmbeddingForm {
+    /// Numbers.
+    Numbers(Vec<f32>),
+    /// Bytes.
+    Packed(String),
 }
 
 /// A vector.
@@ -74,7 +104,7 @@ struct EmbeddingRow {
     /// Of which text, from 0.
     index: usize,
     /// The components, as numbers or as base64.
-    #[schema(value_type = Object)]
+    #[schema(value_type = EmbeddingForm)]
     embedding: Value,
 }
 
@@ -127,7 +157,7 @@ async fn embed(
         let vector = vector.unwrap_or_else(|| vec![0.0; dimension]);
         EmbeddingRow { object: "embedding", index, embedding: written(&vector, packed) }
     };
-    let usage = json!({ "prompt_tokens": read, "total_tokens": read });
+    let usage = EmbeddingsUsage { prompt_tokens: read, total_tokens: read };
     let data = made.vectors.into_iter().enumerate().map(one).collect();
     Ok(Json(EmbeddingsReply { object: "list", model: made.model.name, data, usage }))
 }

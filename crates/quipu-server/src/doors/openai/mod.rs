@@ -7,6 +7,7 @@ mod chunks;
 mod embeddings;
 mod failed;
 mod models;
+mod replies;
 mod sent;
 mod sources;
 mod streamed;

@@ -22,7 +22,7 @@ const LONG: u32 = 6_144;
 const FILLER: (&str, u32) = (include_str!("long.txt"), 23);
 
 /// What becomes of a prompt that takes most of the context.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(tag = "taken", rename_all = "snake_case")]
 pub enum Long {
     /// It is read.
@@ -44,7 +44,8 @@ pub enum Long {
 }
 
 /// What became of it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "TriedModel")]
 pub struct Tried {
     /// Seconds until the first piece.
     pub first_seconds: f64,

@@ -12,7 +12,7 @@ const WRITTEN: &str = "written/";
 const MISSING: &str = "missing/";
 
 /// One thing that a report found.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReportFinding {
     /// In short.
     pub summary: String,
@@ -52,7 +52,7 @@ pub(in crate::find::communities) struct WrittenReport {
 }
 
 /// A report that could not be written.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct MissingReport {
     /// The community.
     pub community: Key,

@@ -28,7 +28,7 @@ use crate::write::index::Watch;
 const FEW: usize = 500;
 
 /// What a run did.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct WrittenReports {
     /// The model.
     pub model: String,

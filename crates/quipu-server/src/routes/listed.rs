@@ -1,0 +1,48 @@
+//! Lists: what is on a page of one, and where the next begins.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::schemas::{beside, named};
+
+/// A list: every list of the API has this shape.
+#[derive(Debug, Serialize)]
+pub(crate) struct Listed<T> {
+    /// What is listed.
+    pub(crate) items: Vec<T>,
+    /// The cursor of the next page; none on the last, and where the list is given whole.
+    pub(crate) next: Option<String>,
+}
+
+impl<T> Listed<T> {
+    /// A list that is given whole.
+    pub(crate) fn whole(items: Vec<T>) -> Self {
+        Self { items, next: None }
+    }
+}
+
+impl<T: ToSchema> PartialSchema for Listed<T> {
+    fn schema() -> RefOr<Schema> {
+        let items = ArrayBuilder::new().items(named::<T>()).description(Some("What is listed."));
+        let next = ObjectBuilder::new()
+            .schema_type(SchemaType::from_iter([Type::String, Type::Null]))
+            .description(Some("The cursor of the next page; none on the last, and where the list is given whole."));
+        let list =
+            ObjectBuilder::new().property("items", items).required("items").property("next", next).required("next");
+        list.description(Some("A list.")).into()
+    }
+}
+
+impl<T: ToSchema> ToSchema for Listed<T> {
+    fn name() -> Cow<'static, str> {
+        format!("{}List", T::name()).into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        beside::<T>(schemas);
+    }
+}

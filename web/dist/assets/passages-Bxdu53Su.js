@@ -1,0 +1,1 @@
+import{y as e}from"./Failure-D1oZjMee.js";var t=()=>`Passages`,n=()=>`Фрагменты`,r=((r={},i={})=>(i.locale??e())===`ru`?n(r):t(r));export{r as t};

@@ -1,1 +1,0 @@
-import{v as e}from"./Failure-DTcngj5a.js";var t=()=>`Passages`,n=()=>`Фрагменты`,r=((r={},i={})=>(i.locale??e())===`ru`?n(r):t(r));export{r as t};

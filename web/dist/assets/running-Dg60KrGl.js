@@ -1,0 +1,1 @@
+import{y as e}from"./Failure-D1oZjMee.js";var t=()=>`Save as JSON`,n=()=>`Сохранить как JSON`,r=((r={},i={})=>(i.locale??e())===`ru`?n(r):t(r)),i=()=>`Running…`,a=()=>`Идёт…`,o=((t={},n={})=>(n.locale??e())===`ru`?a(t):i(t));export{r as n,o as t};

@@ -1,1 +1,0 @@
-import{v as e}from"./Failure-DTcngj5a.js";var t=()=>`Make`,n=()=>`Создать`,r=((r={},i={})=>(i.locale??e())===`ru`?n(r):t(r)),i=()=>`New workspace`,a=()=>`Новая область`,o=((t={},n={})=>(n.locale??e())===`ru`?a(t):i(t));export{r as n,o as t};

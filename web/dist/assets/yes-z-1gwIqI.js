@@ -1,0 +1,1 @@
+import{y as e}from"./Failure-D1oZjMee.js";var t=()=>`yes`,n=()=>`да`,r=((r={},i={})=>(i.locale??e())===`ru`?n(r):t(r));export{r as t};
