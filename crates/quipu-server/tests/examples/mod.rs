@@ -77,8 +77,13 @@ fn keys<'a>(examples: &'a Map<String, Value>) -> Vec<(&'a String, &'a Value, Vec
 fn shown(kept: &Map<String, Value>) {
     let described = quipu_server::openapi();
     for (id, example) in kept {
-        let mut operations = described["paths"].as_object().unwrap().values().flat_map(|of| of.as_object().unwrap());
-        let (_, operation) = operations.find(|(_, operation)| operation["operationId"] == id.as_str()).unwrap();
+        let mut operations = described["paths"]
+            .as_object()
+            .expect("OpenAPI has operations")
+            .values()
+            .flat_map(|of| of.as_object().expect("OpenAPI has operations"));
+        let (_, operation) =
+            operations.find(|(_, operation)| operation["operationId"] == id.as_str()).expect("OpenAPI has operations");
         let media = &operation["responses"][example["status"].to_string()]["content"]["application/json"];
         assert_eq!(fits(&example["reply"], &media["schema"], true), Ok(()), "{id}");
     }
