@@ -4,8 +4,9 @@ use std::process::Command;
 
 use super::{Source, expect_none, files, read_toml, root};
 
-/// The most lines of ARCHITECTURE.md.
+/// The most lines of ARCHITECTURE.md, and the most characters of a line.
 const LONGEST_ARCHITECTURE: usize = 200;
+const WIDEST_ARCHITECTURE: usize = 120;
 
 fn documents() -> Vec<Source> {
     let pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
@@ -134,6 +135,9 @@ fn the_architecture_fits_in_a_head() {
     let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("there is an ARCHITECTURE.md");
     let lines = text.lines().count();
     assert!(lines <= LONGEST_ARCHITECTURE, "ARCHITECTURE.md has {lines} lines, at most {LONGEST_ARCHITECTURE}");
+    let wide = (1..).zip(text.lines()).filter(|(_, line)| line.chars().count() > WIDEST_ARCHITECTURE);
+    let said = |(at, _)| format!("ARCHITECTURE.md:{at} is wider than {WIDEST_ARCHITECTURE} characters");
+    expect_none(&wide.map(said).collect::<Vec<_>>());
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod figures;
 mod language;
 mod messages;
 mod sources;
+mod structure;
 mod walls;
 mod words;
 

@@ -217,7 +217,7 @@ fn sentences_of_the_floors_are_in_their_sources() {
 
 #[test]
 fn why_a_file_is_not_read_is_said_in_every_language() {
-    let path = root().join("crates/quipu-engine/src/ports/loader.rs");
+    let path = root().join("crates/quipu-engine/src/base/ports/loader.rs");
     let file = syn::parse_file(&std::fs::read_to_string(path).expect("it is there")).expect("a source parses");
     let known: BTreeSet<String> = catalogue("en.ftl").into_values().map(|text| text.shape).collect();
     let mut texts = Texts::default();

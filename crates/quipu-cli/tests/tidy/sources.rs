@@ -83,18 +83,65 @@ fn exceptions_are_still_needed() {
     expect_none(&stale.map(|(path, _)| format!("{path} needs no exception any more")).collect::<Vec<_>>());
 }
 
+/// The most characters of a literal that reaches a prompt, and of a constant that may be one.
+const LONGEST_LITERAL: usize = 80;
+/// Files with longer constants that no model reads, and why.
+const LONG_CONSTANTS: &[(&str, &str)] = &[];
+
 #[test]
 fn no_prompt_stands_in_code() {
-    let prompts = ["You are a", "As an AI", "### Instruction"].map(str::to_owned);
-    let mut found = Vec::new();
-    for source in files("crates", ".rs").iter().filter(|source| !source.path.contains("/tests/")) {
-        for prompt in &prompts {
-            if source.text.contains(prompt.as_str()) {
-                found.push(format!("{}: a prompt ({prompt:?}) belongs into a file under snapshot", source.path));
-            }
+    let mut complaints = Vec::new();
+    for source in files("crates", ".rs").iter().filter(|source| source.path.contains("/src/")) {
+        let mut prompts = Prompts::default();
+        prompts.visit_file(&syn::parse_file(&source.text).expect("a source parses"));
+        if LONG_CONSTANTS.iter().any(|(path, _)| *path == source.path) {
+            continue;
+        }
+        let said = |line| format!("{}:{line}: a prompt belongs into a file below `prompts/`", source.path);
+        complaints.extend(prompts.lines.into_iter().map(said));
+    }
+    expect_none(&complaints);
+}
+
+/// Lines of long literals that are constants or reach `Prompt::new`, tests left out.
+#[derive(Default)]
+struct Prompts {
+    lines: Vec<usize>,
+}
+
+impl Prompts {
+    fn look(&mut self, expression: &syn::Expr) {
+        if let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = expression
+            && text.value().chars().count() > LONGEST_LITERAL
+            && text.value().contains(' ')
+        {
+            self.lines.push(text.span().start().line);
         }
     }
-    expect_none(&found);
+}
+
+impl<'ast> Visit<'ast> for Prompts {
+    fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
+        if module.ident != "tests" {
+            syn::visit::visit_item_mod(self, module);
+        }
+    }
+
+    fn visit_item_const(&mut self, one: &'ast syn::ItemConst) {
+        self.look(&one.expr);
+        syn::visit::visit_item_const(self, one);
+    }
+
+    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+        let is_prompt = |path: &syn::ExprPath| {
+            let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
+            names.next().as_deref() == Some("new") && names.next().as_deref() == Some("Prompt")
+        };
+        if matches!(&*call.func, syn::Expr::Path(path) if is_prompt(path)) {
+            call.args.iter().for_each(|argument| self.look(argument));
+        }
+        syn::visit::visit_expr_call(self, call);
+    }
 }
 
 /// Lines that are neither blank nor comment, up to the file's test module.
