@@ -19,12 +19,13 @@ use quipu_papers::{Paper, PaperKind, PaperText, SourceError, SourceWait, TextFor
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
-use super::card::{Citations, PaperCard, card_id};
-use super::citing::references;
-use super::documents::{described, id_of, of_abstract};
-use super::files::is_bibliography;
-use super::shelf::{KeptPaper, PaperFailure, PaperSession, PaperShelf, PaperState};
+use crate::card::id_of;
+use crate::card::{Citations, PaperCard, card_id};
+use crate::citing::references;
+use crate::documents::{described, of_abstract};
 use crate::error::source_code;
+use crate::files::is_bibliography;
+use crate::shelf::{KeptPaper, PaperFailure, PaperSession, PaperShelf, PaperState};
 use crate::{Papers, ResearchError};
 
 /// How many texts may wait to be read.
@@ -353,7 +354,7 @@ impl Papers {
             Err(_) => return Err(SourceError::Stopped),
         };
         let Some(text) = text else { return Ok(None) };
-        let path = folder.join(format!("{name}.{}", super::card::form_name(text.form)));
+        let path = folder.join(format!("{name}.{}", crate::card::form_name(text.form)));
         let kept = std::fs::create_dir_all(&folder).and_then(|()| durable::write(&path, &text.bytes));
         kept.map_err(|error| SourceError::State { path: path.clone(), reason: error.to_string() })?;
         Ok(Some(path))

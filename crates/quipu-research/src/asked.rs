@@ -14,7 +14,7 @@ use quipu::extend::{Outcome, Teller, aside};
 use quipu::names::data;
 use quipu_engine::index::Stop;
 
-use super::PapersEvent;
+use crate::PapersEvent;
 
 /// What arXiv asks for between two requests, in seconds.
 const ARXIVS_PAUSE: f64 = 3.0;

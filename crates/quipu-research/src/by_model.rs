@@ -7,9 +7,9 @@ use quipu_engine::index::Stop;
 use quipu_engine::ports::Prompt;
 use quipu_papers::concepts::model::{SYSTEM, question, read_reply};
 
-use super::add::PapersAdded;
-use super::shelf::{KeptPaper, PaperShelf};
 use crate::Papers;
+use crate::add::PapersAdded;
+use crate::shelf::{KeptPaper, PaperShelf};
 
 /// The most tokens of a reply.
 const ROOM: u32 = 1500;

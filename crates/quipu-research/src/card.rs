@@ -1,11 +1,12 @@
 //! A paper in short: what lists, maps and programs see of it.
 
+use quipu_papers::Paper;
 use std::collections::BTreeMap;
 
 use quipu_papers::{Author, TextForm};
 use serde::{Deserialize, Serialize};
 
-use super::shelf::{KeptPaper, PaperFailure, PaperState};
+use crate::shelf::{KeptPaper, PaperFailure, PaperState};
 
 /// A paper of the workspace, or one that a source has found.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
@@ -54,12 +55,12 @@ pub struct PaperCard {
 
 impl PaperCard {
     /// A paper that a source found, which is not in the workspace.
-    pub fn found(paper: &quipu_papers::Paper) -> Self {
+    pub fn found(paper: &Paper) -> Self {
         let arxiv = paper.arxiv.as_deref().map(in_arxiv);
         let doi = || paper.doi.as_ref().map(|doi| format!("https://doi.org/{doi}"));
         let link = arxiv.clone().or_else(|| paper.url.clone()).or_else(doi);
         Self {
-            id: arxiv.unwrap_or_else(|| super::documents::id_of(paper)),
+            id: arxiv.unwrap_or_else(|| id_of(paper)),
             title: paper.title.clone(),
             summary: paper.summary.clone().unwrap_or_default(),
             authors: paper.authors.iter().map(Author::whole).collect(),
@@ -115,5 +116,19 @@ pub(super) fn form_name(form: TextForm) -> &'static str {
     match form {
         TextForm::Html => "html",
         TextForm::Pdf => "pdf",
+    }
+}
+
+/// The id of the document of a paper that came from a source or a bibliography.
+pub(crate) fn id_of(paper: &Paper) -> String {
+    let named = |name: &str| {
+        let kept = |c: char| c.is_alphanumeric() || "-_.:+".contains(c);
+        name.chars().map(|c| if kept(c) { c } else { '-' }).take(120).collect::<String>()
+    };
+    match (&paper.arxiv, &paper.doi, &paper.key) {
+        (Some(id), _, _) => format!("arxiv/{id}"),
+        (None, Some(doi), _) => format!("doi/{doi}"),
+        (None, None, Some(key)) => format!("papers/{}", named(key)),
+        (None, None, None) => format!("papers/{}", named(&paper.title)),
     }
 }

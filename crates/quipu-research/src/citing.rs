@@ -1,6 +1,9 @@
 //! Who cites whom: reference lists matched against the papers of the workspace, kept as `cites` in their metadata, so that
 //! traversal, filters and pictures follow them.
 
+use crate::ResearchError;
+use quipu_papers::arxiv::ArxivId;
+use quipu_papers::bib::folded;
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu::Error;
@@ -12,11 +15,11 @@ use quipu_papers::references::{KnownPapers, MatchRule, Reference, cited, find, m
 use serde::Serialize;
 use serde_json::Value;
 
-use super::PaperCard;
-use super::card::Citations;
-use super::list::paper_at;
-use super::shelf::{KeptPaper, PaperShelf};
+use crate::PaperCard;
+use crate::card::Citations;
+
 use crate::Papers;
+use crate::shelf::{KeptPaper, PaperShelf};
 
 /// The field of metadata that leads from a paper to those that it cites.
 pub(super) const CITES: &str = "cites";
@@ -241,7 +244,7 @@ fn name(reference: &Reference) -> Option<String> {
     let arxiv = reference.arxiv.as_ref().map(bare);
     let title = || {
         let title = reference.title.as_ref().filter(|title| title.split_whitespace().count() >= 3)?;
-        Some(quipu_papers::bib::folded(title))
+        Some(folded(title))
     };
     title().or_else(|| reference.doi.clone()).or(arxiv)
 }
@@ -292,4 +295,27 @@ fn places(text: &str, references: &[Reference]) -> BTreeMap<usize, Vec<CitingPla
         }
     }
     places
+}
+
+/// The place of the paper that a name means.
+pub(crate) fn paper_at(papers: &[KeptPaper], name: &str) -> Result<usize, Error> {
+    let name = name.trim();
+    let arxiv = name.parse::<ArxivId>().ok();
+    let doi = name.to_lowercase();
+    let doi = ["https://doi.org/", "http://doi.org/", "doi:"]
+        .iter()
+        .find_map(|prefix| doi.strip_prefix(prefix).map(str::to_owned))
+        .unwrap_or(doi);
+    let found = papers.iter().position(|kept| {
+        kept.document == name
+            || arxiv.as_ref().is_some_and(|id| kept.paper.arxiv.as_ref() == Some(&id.id))
+            || kept.paper.doi.as_ref() == Some(&doi)
+            || kept.paper.key.as_deref() == Some(name)
+    });
+    let titled = || {
+        let asked = folded(name);
+        let mut same = papers.iter().enumerate().filter(|(_, kept)| folded(&kept.paper.title) == asked);
+        same.next().map(|(at, _)| at).filter(|_| !asked.is_empty() && same.next().is_none())
+    };
+    found.or_else(titled).ok_or_else(|| ResearchError::NoPaper { name: name.to_owned() }.into())
 }

@@ -4,24 +4,10 @@ use quipu_kernel::model::{Document, Format, Metadata, SourceFile};
 use quipu_papers::{Author, Paper};
 use serde_json::Value;
 
-use super::shelf::KeptPaper;
+use crate::shelf::KeptPaper;
 
 /// What stands behind the title of a paper that was taken back, so that every door says it with every citation.
 const WITHDRAWN: &str = " (withdrawn)";
-
-/// The id of the document of a paper that came from a source or a bibliography.
-pub(super) fn id_of(paper: &Paper) -> String {
-    let named = |name: &str| {
-        let kept = |c: char| c.is_alphanumeric() || "-_.:+".contains(c);
-        name.chars().map(|c| if kept(c) { c } else { '-' }).take(120).collect::<String>()
-    };
-    match (&paper.arxiv, &paper.doi, &paper.key) {
-        (Some(id), _, _) => format!("arxiv/{id}"),
-        (None, Some(doi), _) => format!("doi/{doi}"),
-        (None, None, Some(key)) => format!("papers/{}", named(key)),
-        (None, None, None) => format!("papers/{}", named(&paper.title)),
-    }
-}
 
 /// Title and abstract as a document.
 pub(super) fn of_abstract(kept: &KeptPaper) -> Document {
@@ -75,7 +61,7 @@ pub(super) fn metadata(kept: &KeptPaper) -> Metadata {
         ("tags", texts(paper.tags.clone())),
         ("url", text(paper.url.clone())),
         ("withdrawn", paper.withdrawn.then(|| Value::from(true))),
-        ("text", text(kept.form.map(|form| super::card::form_name(form).to_owned()))),
+        ("text", text(kept.form.map(|form| crate::card::form_name(form).to_owned()))),
     ];
     fields.into_iter().filter_map(|(field, value)| Some((field.to_owned(), value?))).collect()
 }

@@ -12,10 +12,10 @@ use quipu_kernel::model::Document;
 use quipu_papers::{Paper, TextForm, front};
 use serde_json::Value;
 
-use super::citing::references;
-use super::documents::{metadata, title};
-use super::shelf::{KeptPaper, PaperShelf, PaperState};
 use crate::Papers;
+use crate::citing::references;
+use crate::documents::{metadata, title};
+use crate::shelf::{KeptPaper, PaperShelf, PaperState};
 
 /// What bibliographies are called.
 const BIBLIOGRAPHIES: [&str; 5] = ["bib", "bibtex", "ris", "csl", "json"];

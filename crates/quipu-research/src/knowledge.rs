@@ -7,9 +7,9 @@ use quipu_papers::concepts::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::card::card_id;
-use super::shelf::KeptPaper;
 use crate::Papers;
+use crate::card::card_id;
+use crate::shelf::KeptPaper;
 
 /// How many related concepts are named for a question.
 const RELATED: usize = 8;

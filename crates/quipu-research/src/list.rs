@@ -1,5 +1,6 @@
 //! The papers of the workspace: listed, found by any name that they have.
 
+use crate::citing::paper_at;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -8,15 +9,14 @@ use quipu::extend::{Outcome, aside};
 use quipu_engine::ports::Select;
 use quipu_kernel::model::Key;
 use quipu_papers::PaperDate;
-use quipu_papers::arxiv::ArxivId;
 use quipu_papers::bib::folded;
 use serde::{Deserialize, Serialize};
 
-use super::card::PaperCard;
-use super::citing::{counts, indexed};
-use super::shelf::{KeptPaper, PaperSession, PaperShelf};
 use crate::Papers;
 use crate::ResearchError;
+use crate::card::PaperCard;
+use crate::citing::{counts, indexed};
+use crate::shelf::{KeptPaper, PaperSession, PaperShelf};
 
 /// In which order papers are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -162,29 +162,6 @@ pub(super) fn named(all: Vec<KeptPaper>, names: &[String]) -> Result<Vec<KeptPap
         }
     }
     if missing.is_empty() { Ok(found) } else { Err(ResearchError::NoPaper { name: missing.join(", ") }.into()) }
-}
-
-/// The place of the paper that a name means.
-pub(super) fn paper_at(papers: &[KeptPaper], name: &str) -> Result<usize, Error> {
-    let name = name.trim();
-    let arxiv = name.parse::<ArxivId>().ok();
-    let doi = name.to_lowercase();
-    let doi = ["https://doi.org/", "http://doi.org/", "doi:"]
-        .iter()
-        .find_map(|prefix| doi.strip_prefix(prefix).map(str::to_owned))
-        .unwrap_or(doi);
-    let found = papers.iter().position(|kept| {
-        kept.document == name
-            || arxiv.as_ref().is_some_and(|id| kept.paper.arxiv.as_ref() == Some(&id.id))
-            || kept.paper.doi.as_ref() == Some(&doi)
-            || kept.paper.key.as_deref() == Some(name)
-    });
-    let titled = || {
-        let asked = folded(name);
-        let mut same = papers.iter().enumerate().filter(|(_, kept)| folded(&kept.paper.title) == asked);
-        same.next().map(|(at, _)| at).filter(|_| !asked.is_empty() && same.next().is_none())
-    };
-    found.or_else(titled).ok_or_else(|| ResearchError::NoPaper { name: name.to_owned() }.into())
 }
 
 impl PaperQueryInside {

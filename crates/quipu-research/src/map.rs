@@ -12,10 +12,10 @@ use quipu_kernel::model::Key;
 use quipu_papers::network::CitationNetwork;
 use serde::{Deserialize, Serialize};
 
-use super::card::PaperCard;
-use super::citing::{counts, indexed, ties};
-use super::shelf::KeptPaper;
 use crate::Papers;
+use crate::card::PaperCard;
+use crate::citing::{counts, indexed, ties};
+use crate::shelf::KeptPaper;
 
 /// How many nearest a paper has.
 pub const NEAREST: usize = 3;

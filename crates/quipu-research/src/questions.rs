@@ -13,12 +13,12 @@ use quipu_engine::trace::Step;
 use quipu_kernel::view::Note;
 use serde::Serialize;
 
-use super::card::card_id;
-use super::knowledge::related;
-use super::sections::SECTION;
-use super::shelf::KeptPaper;
 use crate::Papers;
 use crate::ResearchError;
+use crate::card::card_id;
+use crate::knowledge::related;
+use crate::sections::SECTION;
+use crate::shelf::KeptPaper;
 
 /// Settings of the preset whose way to look is taken.
 const PRESET: &str = "research-assistant";
@@ -180,7 +180,7 @@ impl Papers {
             let here = self.papers_here().await?;
             here.into_iter().filter(|kept| session.documents.contains(&kept.document)).collect()
         };
-        super::list::named(of_session, names)
+        crate::list::named(of_session, names)
     }
 }
 

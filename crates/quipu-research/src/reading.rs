@@ -5,12 +5,12 @@ use quipu::extend::{Outcome, aside};
 use quipu_papers::{PaperStretch, kinds};
 use serde::Serialize;
 
-use super::card::card_id;
-use super::list::paper_at;
-use super::sections::named;
-use super::stretches::PaperRead;
 use crate::Papers;
 use crate::ResearchError;
+use crate::card::card_id;
+use crate::citing::paper_at;
+use crate::sections::named;
+use crate::stretches::PaperRead;
 
 /// About how many bytes a token has.
 const TOKEN: usize = 4;
@@ -51,7 +51,7 @@ pub struct PaperPortion {
     /// Its title.
     pub title: String,
     /// How much of it is here: `abstract` or `read`.
-    pub status: super::PaperState,
+    pub status: crate::PaperState,
     /// Its sections.
     pub outline: Vec<PaperOutline>,
     /// The text, as the paper has it; the abstract where no part is asked for.

@@ -4,11 +4,11 @@ use quipu::Error;
 use quipu::extend::{Job, Working};
 use serde::Serialize;
 
-use super::add::PapersEvent;
-use super::card::PaperCard;
-use super::citing::{counts, indexed};
-use super::shelf::{KeptPaper, PaperShelf};
 use crate::Papers;
+use crate::add::PapersEvent;
+use crate::card::PaperCard;
+use crate::citing::{counts, indexed};
+use crate::shelf::{KeptPaper, PaperShelf};
 
 /// How many papers are asked for at once.
 const AT_ONCE: usize = 100;

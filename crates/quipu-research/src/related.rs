@@ -9,12 +9,12 @@ use quipu_papers::network::CitationNetwork;
 use quipu_papers::references::KnownPapers;
 use serde::Serialize;
 
-use super::card::PaperCard;
-use super::citing::{counts, indexed, ties};
-use super::knowledge::graph;
-use super::list::paper_at;
-use super::shelf::KeptPaper;
 use crate::Papers;
+use crate::card::PaperCard;
+use crate::citing::paper_at;
+use crate::citing::{counts, indexed, ties};
+use crate::knowledge::graph;
+use crate::shelf::KeptPaper;
 
 /// How many nearest of each paper are looked at.
 const MOST_ALIKE: usize = 50;

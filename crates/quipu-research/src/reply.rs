@@ -6,12 +6,12 @@ use quipu::extend;
 use quipu::extend::{Outcome, aside};
 use serde::{Deserialize, Serialize};
 
-use super::add::PapersAdded;
-use super::card::PaperCard;
-use super::knowledge::{ConceptRelation, PaperConcept};
-use super::map::{AlikePapers, LEAST, NEAREST};
-use super::shelf::{PaperSession, PaperShelf, PaperState};
 use crate::Papers;
+use crate::add::PapersAdded;
+use crate::card::PaperCard;
+use crate::knowledge::{ConceptRelation, PaperConcept};
+use crate::map::{AlikePapers, LEAST, NEAREST};
+use crate::shelf::{PaperSession, PaperShelf, PaperState};
 
 /// The papers of a session, what lies between them, and what they speak of.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]

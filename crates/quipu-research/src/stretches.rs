@@ -7,8 +7,8 @@ use quipu_engine::texts::text_of;
 use quipu_kernel::model::{Chunk, Key};
 use quipu_papers::contribution::PaperStretch;
 
-use super::shelf::KeptPaper;
 use crate::Papers;
+use crate::shelf::KeptPaper;
 
 /// A paper's text, as it is indexed.
 pub(super) struct PaperRead {

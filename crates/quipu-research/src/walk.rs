@@ -6,10 +6,10 @@ use quipu::extend::{Outcome, aside};
 use quipu_papers::concepts::around;
 use serde::Serialize;
 
-use super::card::card_id;
-use super::knowledge::{graph, said};
-use super::shelf::KeptPaper;
 use crate::Papers;
+use crate::card::card_id;
+use crate::knowledge::{graph, said};
+use crate::shelf::KeptPaper;
 
 /// What is around the concepts that a question names, in the shape of the action `graph`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, schemars::JsonSchema)]
@@ -39,7 +39,7 @@ pub struct ReachedConcept {
     pub name: String,
     /// What it is.
     #[serde(rename = "type")]
-    pub kind: super::ConceptKind,
+    pub kind: crate::ConceptKind,
     /// How many relations away it is.
     pub depth: usize,
     /// Ids of the papers that speak of it.
@@ -52,7 +52,7 @@ pub struct WalkedRelation {
     /// Id of the one.
     pub source: String,
     /// What is said.
-    pub relation: super::TieKind,
+    pub relation: crate::TieKind,
     /// Id of the other.
     pub target: String,
     /// Who says it, in which words.

@@ -10,19 +10,11 @@ use super::runs::COUNTRIES;
 use super::spelled::{SHORTEST_WORD, spelled_out};
 use super::spelling::{is_adjective, is_cyrillic};
 use super::tokens::{Gap, Shape, Token};
+use crate::names::acronym_pair::Pair;
 use quipu_kernel::text::fold_char;
 
 /// Lengths of a short form, in letters and digits.
 const SHORT: std::ops::RangeInclusive<usize> = 2..=10;
-
-/// A short form and its long form, as ranges of bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Pair {
-    /// The acronym.
-    pub short: (usize, usize),
-    /// What it stands for.
-    pub long: (usize, usize),
-}
 
 /// The acronyms that a text explains, in order.
 pub(super) fn acronyms(text: &str, tokens: &[Token]) -> Vec<Pair> {

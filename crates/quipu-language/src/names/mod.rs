@@ -5,6 +5,7 @@
 //! alias links, and known wordings between names give statements. All of it is pure, deterministic,
 //! linear in the text, and safe for any script.
 
+mod acronym_pair;
 mod acronyms;
 pub(crate) mod alias;
 mod apart;

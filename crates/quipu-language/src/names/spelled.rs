@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::acronyms::Pair;
+use super::acronym_pair::Pair;
 use super::lexicon::Marks;
 use super::runs::COUNTRIES;
 use super::tokens::{Gap, Token};

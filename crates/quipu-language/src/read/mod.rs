@@ -11,14 +11,17 @@ mod sentence;
 mod technical;
 mod tokens;
 mod topic;
+mod word;
 
 use crate::names::extract;
 use crate::sentences::{ReadSentences, TreebankSentences};
 use quipu_kernel::model::{Chunk, Kind, Span};
 use quipu_kernel::text::sentences;
 
-pub use sentence::{Bracket, ReadWord, Sentence, WordKind};
+pub use sentence::{Bracket, Sentence};
 pub use topic::Topic;
+pub use word::ReadWord;
+pub use word::WordKind;
 
 /// A chunk, read.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! A sentence as the parser reads it: words, of which some stand for something longer, and brackets out of the line.
 
+use crate::read::word::ReadWord;
 use quipu_kernel::model::Span;
 
 use super::brackets::closed;
@@ -8,34 +9,6 @@ use super::markup::prose;
 use super::tokens::{Token, tokens};
 use super::topic::Topic;
 use crate::parser::MOST_WORDS;
-
-/// What a word stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WordKind {
-    /// Itself.
-    Plain,
-    /// What the document is about.
-    Topic,
-    /// A title in quotes, or a longer name that begins with the document's title.
-    Title,
-    /// A code span.
-    Code,
-    /// A date.
-    Date,
-}
-
-/// A word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ReadWord<'a> {
-    /// What the parser reads.
-    pub read: &'a str,
-    /// The first byte of what it stands for.
-    pub start: usize,
-    /// One past the last byte.
-    pub end: usize,
-    /// What it stands for.
-    pub kind: WordKind,
-}
 
 /// What stands in brackets.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,15 +6,17 @@ mod clause;
 mod cues;
 mod folded;
 mod phrases;
+mod sign;
 mod tokens;
 mod traits;
 mod words;
 
 pub use acronyms::{ShortForm, pairs};
 pub use clause::{MOST_SHORTENED, shortened};
-pub use cues::{CuesFound, Sign, found};
+pub use cues::{CuesFound, found};
 pub use folded::{folded, last_word, singular};
 pub use phrases::{Class, ParsedLine, Phrase, PhrasePart, looks_named, parsed};
+pub use sign::Sign;
 pub use tokens::{Bracket, PaperLine, PaperToken, lines_of_text, lines_of_title, spelled};
 pub use traits::{Traits, traits};
 pub use words::{PaperSentence, SaidWord, paper_sentence, words};

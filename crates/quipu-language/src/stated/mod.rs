@@ -1,6 +1,7 @@
 //! What sentences state of a thing, read when a question is asked: pieces, families of words, what a pronoun stands for,
 //! quantities and dates; and whether two sentences can both hold. In English and Russian, by rules alone.
 
+pub mod asked_for;
 pub mod clauses;
 pub mod conflict;
 pub mod families;

@@ -1,9 +1,9 @@
 //! The terms of a question: the name that it knows, when, and which of several.
 
+use super::asked_for::{Extreme, When};
 use super::clauses::verbal;
 use super::families::is_small;
 use super::pieces::{Piece, Sort};
-use super::wanted::{Extreme, When};
 
 /// The name that a question knows, and the noun beside it.
 #[derive(Debug, Default)]

@@ -1,6 +1,8 @@
 //! What a question asks of sentences: the name that it knows, the words that must stand beside it, on which side of the verb
 //! what is asked stands, and of which sort that is. English and Russian, by rules.
 
+use crate::stated::asked_for::Extreme;
+use crate::stated::asked_for::When;
 use serde::{Deserialize, Serialize};
 
 use super::clauses::verbal;
@@ -8,7 +10,6 @@ use super::families::is_small;
 use super::pattern::is_plural;
 use super::pieces::{Piece, Sort};
 use super::terms::{Known, extreme, is_extreme_at, known, when};
-use quipu_kernel::model::Day;
 
 /// Of which sort what is asked is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -36,32 +37,6 @@ pub enum VerbSide {
     Before,
     /// It is done to it.
     After,
-}
-
-/// When what is asked held.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum When {
-    /// On a day.
-    At(Day),
-    /// Before a day.
-    Before(Day),
-    /// After it.
-    After(Day),
-    /// Before somebody or something else did.
-    BeforeName(String),
-    /// After that.
-    AfterName(String),
-}
-
-/// Which of several.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Extreme {
-    /// The least, or the earliest.
-    Least,
-    /// The most, or the latest.
-    Most,
 }
 
 /// What a question asks.

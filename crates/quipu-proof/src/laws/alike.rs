@@ -1,7 +1,8 @@
 //! Two stores with equal contents are alike: equal dumps, equal graphs read whole, equal views, equal evidence.
 
+use crate::laws::dumped::dump;
 use quipu_engine::Workspace;
-use quipu_engine::ports::{DumpRow, Role, Store, StoreError};
+use quipu_engine::ports::{DumpRow, Role};
 use quipu_kernel::model::ExtractedBy;
 use quipu_kernel::model::Key;
 use quipu_kernel::strategies::{Options, strategies, strategy};
@@ -13,20 +14,6 @@ use super::{Broken, patiently};
 /// Questions that reach words in two languages, names, aliases, titles, and nothing.
 const QUESTIONS: [&str; 7] =
     ["Who uses Engine?", "What did Ada count in 1843?", "ae", "Что знала Ада?", "knots of the Quipu", "zzz", ""];
-
-/// All rows of a store's dump.
-///
-/// # Errors
-/// When the store cannot be read.
-pub async fn dump(store: &dyn Store) -> Result<Vec<DumpRow>, StoreError> {
-    let mut rows = Vec::new();
-    let mut take = |row| {
-        rows.push(row);
-        true
-    };
-    store.dump(&mut take).await?;
-    Ok(rows)
-}
 
 /// Holds two workspaces against each other: dumps, graphs read whole, then what every strategy sees and finds.
 ///

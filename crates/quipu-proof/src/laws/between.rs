@@ -6,7 +6,7 @@ use quipu_engine::graph::{PathQuery, paths};
 use quipu_engine::ports::{DumpRow, EntityRow};
 use quipu_kernel::model::{Key, Kind, Mention};
 
-use super::histories::index_all;
+use super::indexed::index_all;
 use super::world::World;
 use super::{Broken, Empty, dump, patiently, toys};
 

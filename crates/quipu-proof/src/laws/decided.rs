@@ -7,7 +7,7 @@ use quipu_engine::ports::DumpRow;
 use quipu_engine::{EngineError, Workspace, names};
 use quipu_kernel::model::Kind;
 
-use super::histories::index_all;
+use super::indexed::index_all;
 use super::world::World;
 use super::{Broken, Empty, alike, dump, patiently, toys};
 

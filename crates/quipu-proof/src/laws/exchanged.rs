@@ -10,7 +10,7 @@ use quipu_engine::ports::Select;
 use quipu_kernel::model::Key;
 use serde_json::Value;
 
-use super::histories::index_all;
+use super::indexed::index_all;
 use super::world::{Documents, World};
 use super::{Broken, Empty, alike, patiently, toys};
 

@@ -10,7 +10,7 @@ use quipu_kernel::random::SplitMix;
 use quipu_kernel::view::{ComparedAs, Expression, FieldRange, Filter, Needs, Question, RangeEnd, fields};
 use serde_json::{Value, json};
 
-use super::histories::index_all;
+use super::indexed::index_all;
 use super::world::Documents;
 use super::{Broken, Empty, patiently, toys};
 

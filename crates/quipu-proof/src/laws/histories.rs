@@ -1,9 +1,11 @@
 //! Laws of histories: what a workspace holds follows from its documents alone.
 
-use std::time::Duration;
+use crate::laws::indexed::index_all;
+use crate::laws::indexed::small_groups;
+use crate::laws::indexed::sources;
 
 use quipu_engine::delete::delete;
-use quipu_engine::index::{IndexOptions, IndexReport, Sources, Watch, given, index};
+use quipu_engine::index::{IndexOptions, Watch, index};
 use quipu_engine::inside::change_of;
 use quipu_engine::{EngineError, Workspace};
 use quipu_kernel::model::{Document, Key};
@@ -13,21 +15,6 @@ use super::{Broken, Empty, alike, patiently, toys};
 
 /// Steps of a history.
 const STEPS: usize = 6;
-
-/// A run that makes groups of two or three documents and lets commits overlap with the next group.
-fn small_groups() -> IndexOptions {
-    IndexOptions { group_bytes: 200, sync_every: Duration::from_secs(3600), ..IndexOptions::default() }
-}
-
-fn sources<'a>(documents: impl Iterator<Item = &'a Document>) -> Sources {
-    let documents: Vec<Document> = documents.cloned().collect();
-    given(documents)
-}
-
-/// Indexes documents, again from the start when the store fails.
-pub(super) async fn index_all(workspace: &Workspace, documents: &Documents) -> Result<IndexReport, Broken> {
-    patiently(async || index(workspace, sources(documents.values()), &small_groups(), &Watch::default()).await).await
-}
 
 /// One batch through the change itself: puts and removals become durable together.
 async fn commit(workspace: &Workspace, step: &Step) -> Result<(), EngineError> {

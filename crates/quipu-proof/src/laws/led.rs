@@ -6,7 +6,7 @@ use quipu_engine::ports::DumpRow;
 use quipu_kernel::joined::MOST_LED;
 use quipu_kernel::model::Document;
 
-use super::histories::index_all;
+use super::indexed::index_all;
 use super::world::Documents;
 use super::{Broken, Empty, alike, dump, patiently, toys};
 

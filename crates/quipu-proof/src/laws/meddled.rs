@@ -10,7 +10,7 @@ use quipu_engine::ports::{Around, Boxed, Call, Store, StoreError, Surrounded};
 use quipu_engine::{EngineError, Workspace};
 
 use super::exchanged::{exported, imported};
-use super::histories::index_all;
+use super::indexed::index_all;
 use super::world::{Documents, World};
 use super::{Broken, Empty, PATIENCE, alike, patiently, toys};
 

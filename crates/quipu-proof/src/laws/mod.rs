@@ -7,10 +7,12 @@
 mod alike;
 mod between;
 mod decided;
+mod dumped;
 mod exchanged;
 mod filtered;
 mod flaky;
 mod histories;
+mod indexed;
 pub mod kept;
 mod led;
 mod meddled;
@@ -30,7 +32,8 @@ use std::sync::Arc;
 use quipu_engine::EngineError;
 use quipu_engine::ports::Store;
 
-pub use alike::{alike, dump};
+pub use alike::alike;
+pub use dumped::dump;
 pub use flaky::Flaky;
 
 /// A law that does not hold.

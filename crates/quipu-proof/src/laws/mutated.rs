@@ -4,7 +4,7 @@ use quipu_kernel::random::SplitMix;
 use serde_json::{Value, json};
 
 use super::exchanged::{exported, imported};
-use super::histories::index_all;
+use super::indexed::index_all;
 use super::world::World;
 use super::{Broken, Empty, dump, patiently, toys};
 

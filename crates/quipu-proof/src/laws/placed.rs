@@ -21,9 +21,9 @@ use quipu_kernel::view::Filter;
 use serde_json::{Map, Value};
 
 use super::exchanged::{exported, imported};
-use super::histories::index_all;
+use super::indexed::forget;
+use super::indexed::index_all;
 use super::read_by_model::Desk;
-use super::reembedded::forget;
 use super::world::World;
 use super::{Broken, Empty, alike, dump, patiently, toys};
 

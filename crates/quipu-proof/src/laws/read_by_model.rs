@@ -13,9 +13,9 @@ use quipu_engine::ports::{Boxed, DumpRow, Heard, Kept, Llm, LlmCard, LlmError, P
 use quipu_engine::{EngineError, Workspace};
 use serde_json::json;
 
-use super::histories::index_all;
+use super::indexed::forget;
+use super::indexed::index_all;
 use super::reads::by_models;
-use super::reembedded::forget;
 use super::world::World;
 use super::{Broken, Empty, alike, dump, patiently, toys};
 

@@ -10,7 +10,7 @@ use quipu_kernel::model::{Key, Span, relation_key};
 use quipu_kernel::view::{Condition, Filter, Needs, Question, Stated};
 use serde_json::json;
 
-use super::histories::index_all;
+use super::indexed::index_all;
 use super::world::World;
 use super::{Broken, Empty, dump, patiently, toys};
 

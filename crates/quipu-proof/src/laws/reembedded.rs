@@ -1,16 +1,16 @@
 //! Laws of re-embedding: another model's vectors come into use together, and are those that indexing
 //! with that model gives.
 
+use crate::laws::indexed::forget;
 use std::sync::Arc;
 
 use quipu_engine::Workspace;
-use quipu_engine::delete::delete;
 use quipu_engine::index::Watch;
 use quipu_engine::inside::embedded_text;
 use quipu_engine::ports::{DumpRow, Embedder, Role, StoreError, WaitingChunk};
 use quipu_engine::reembed::{fill, switch};
 
-use super::histories::index_all;
+use super::indexed::index_all;
 use super::world::World;
 use super::{Broken, Empty, alike, dump, patiently, toys};
 
@@ -81,17 +81,6 @@ pub(super) async fn another_model_and_back(empty: Empty<'_>, seed: u64) -> Resul
     alike(&lived, &fresh).await?;
     let verified = patiently(async || Ok(lived.store.verify(false).await?)).await?;
     Broken::unless(verified.problems.is_empty(), "a living store is sound", || format!("{:?}", verified.problems))
-}
-
-/// Deletes the documents that `gone` names.
-pub(super) async fn forget(workspace: &Workspace, gone: impl Fn(&String) -> bool) -> Result<(), Broken> {
-    let rows = patiently(async || Ok(dump(&*workspace.store).await?)).await?;
-    let ids = rows.into_iter().filter_map(|row| match row {
-        DumpRow::Document(row) => Some(row.id),
-        _ => None,
-    });
-    let ids: Vec<String> = ids.filter(|id| gone(id)).collect();
-    patiently(async || delete(workspace, &ids).await.map(drop)).await
 }
 
 /// Every vector has the model's length, and there are some where a text has Latin letters.

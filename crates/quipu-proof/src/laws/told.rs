@@ -8,7 +8,7 @@ use quipu_engine::ports::{DumpRow, Store};
 use quipu_kernel::model::{ExtractedBy, Facts, Key, relation_key};
 use quipu_kernel::view::{Needs, Question, Related, Stated, View, Whose};
 
-use super::histories::index_all;
+use super::indexed::index_all;
 use super::read_by_model::Desk;
 use super::world::World;
 use super::{Broken, Empty, dump, patiently, toys};

@@ -9,8 +9,8 @@ use quipu_engine::ports::{
 use quipu_kernel::graph::Sparse;
 use quipu_kernel::model::Key;
 
-use super::histories::index_all;
-use super::reembedded::forget;
+use super::indexed::forget;
+use super::indexed::index_all;
 use super::world::World;
 use super::{Broken, Empty, dump, patiently, toys};
 

@@ -16,13 +16,13 @@ use quipu_papers::contribution::{ContributionCell, MOST_CELL_WORDS, StatedCell, 
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::card::card_id;
-use super::knowledge::graph;
-use super::questions::CitedPaper;
-use super::shelf::KeptPaper;
-use super::stretches::PaperRead;
 use crate::Papers;
 use crate::ResearchError;
+use crate::card::card_id;
+use crate::knowledge::graph;
+use crate::questions::CitedPaper;
+use crate::shelf::KeptPaper;
+use crate::stretches::PaperRead;
 
 pub use disagreeing::{DisagreeingSide, PaperDisagreement};
 pub use written::citation_marks;

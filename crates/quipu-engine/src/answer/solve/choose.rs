@@ -2,9 +2,10 @@
 //! asked for.
 
 use quipu_kernel::model::Day;
+use quipu_language::stated::asked_for::{Extreme, When};
 use quipu_language::stated::find::findings;
 use quipu_language::stated::pieces::{Piece, pieces};
-use quipu_language::stated::wanted::{AskedFact, AskedSort, Extreme, When};
+use quipu_language::stated::wanted::{AskedFact, AskedSort};
 
 use super::evidence::ReadEvidence;
 

@@ -2,9 +2,10 @@
 //! its citation; two sides where documents disagree; what is open where a part found nothing.
 
 use quipu_language::plan::Composing;
+use quipu_language::stated::asked_for::Extreme;
 use quipu_language::stated::pieces::{Piece, Sort, pieces};
 use quipu_language::stated::quantity::quantities;
-use quipu_language::stated::wanted::{AskedSort, Extreme};
+use quipu_language::stated::wanted::AskedSort;
 
 use super::choose::{Picked, order};
 use super::state::Sides;

@@ -4,8 +4,8 @@
 //! Only what is said of the name itself counts; what its sentence speaks of besides does not. Cost: the
 //! word before a mention; for the first name of a sentence, the sentence and three words behind it.
 
-use super::super::sorts::{Case, Sort, given_to, sort_of};
-use super::super::spelling::{genitive, is_adjective};
+use crate::names::sorts::{Case, Sort, given_to, sort_of};
+use crate::names::spelling::{genitive, is_adjective};
 use crate::russian::given::is_form_of_given;
 use quipu_kernel::model::Mention;
 use quipu_kernel::text::{char_start, head};

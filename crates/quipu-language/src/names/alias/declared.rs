@@ -12,7 +12,7 @@ const REDIRECTS: [&str; 2] = ["#redirect", "#перенаправление"];
 
 /// The bare names of a title with a qualifier in brackets, each with the whole: with its article, and
 /// without.
-pub(in super::super) fn qualified(title: &str) -> Vec<(Name, Name)> {
+pub(in crate::names) fn qualified(title: &str) -> Vec<(Name, Name)> {
     let whole = title.trim();
     let Some(at) = whole.rfind(['(', '（']).filter(|at| *at > 0 && whole.ends_with([')', '）'])) else {
         return Vec::new();
@@ -26,7 +26,7 @@ pub(in super::super) fn qualified(title: &str) -> Vec<(Name, Name)> {
 }
 
 /// A mention in the sense that a title with a qualifier gives it.
-pub(in super::super) fn in_sense(title: &str, mention: Mention) -> Mention {
+pub(in crate::names) fn in_sense(title: &str, mention: Mention) -> Mention {
     let named = |(bare, _): &(Name, Name)| bare.folded == mention.name.folded;
     match qualified(title).into_iter().find(named) {
         Some((bare, whole)) => Mention { name: bare.in_sense_of(&whole.folded), ..mention },

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::sorts::Sort;
 use super::Said;
 use super::beside;
 use super::context::{self, Whose};
 use super::heard::{self, Heard};
 use super::{lives, regions, seats};
+use crate::names::sorts::Sort;
 use quipu_kernel::model::{AliasRule, ExtractedBy, Kind, Mention};
 use quipu_kernel::text::{char_start, head};
 

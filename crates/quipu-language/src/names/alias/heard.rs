@@ -1,10 +1,10 @@
 //! A mention as it is heard: its words, Russian ones by their sound in the nominative, and the names by
 //! sound that other spellings of it lead to.
 
-use super::super::lexicon::{Marks, marks_of};
 use super::people::is_honour;
 use super::sound;
 use crate::english::sounds;
+use crate::names::lexicon::{Marks, marks_of};
 use crate::russian::{cases, given};
 use quipu_kernel::model::{Kind, Mention, Name};
 

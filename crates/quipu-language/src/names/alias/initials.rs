@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::lexicon::{Marks, marks_of};
 use super::{Document, heard};
+use crate::names::lexicon::{Marks, marks_of};
 use quipu_kernel::model::Name;
 
 /// Lengths of acronyms, in letters.

@@ -3,10 +3,10 @@
 //! The wording stands right before the other name, and between it and the subject nothing but brackets,
 //! honours and small words. Cost: a bounded look back from each mention.
 
-use super::super::found::Found;
-use super::super::lexicon::{Marks, marks_of};
 use super::wordings::{HONOURS, PERSONAL, SMALL, WIDE, WORDINGS};
 use super::{is_form_of_given, sound};
+use crate::names::found::Found;
+use crate::names::lexicon::{Marks, marks_of};
 use quipu_kernel::model::{Kind, Span};
 use quipu_kernel::text::{char_start, fold_name, head};
 
@@ -26,7 +26,7 @@ const LEAD: usize = 32;
 const LOOKED: usize = 4;
 
 /// Pairs of the subject and another name of it, among finds in the order of the text.
-pub(in super::super) fn known(text: &str, sentences: &[Span], found: &[Found]) -> Vec<(Found, Found)> {
+pub(in crate::names) fn known(text: &str, sentences: &[Span], found: &[Found]) -> Vec<(Found, Found)> {
     let others = found.iter().enumerate().filter(|(_, other)| other.kind != Kind::Date);
     others.filter_map(|(at, other)| Some((subject_of(text, sentences, found, at)?, *other))).collect()
 }

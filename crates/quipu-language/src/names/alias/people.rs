@@ -1,7 +1,7 @@
 //! People's names as words: given names, initials, surnames, what comes before and after them.
 
-use super::super::lexicon::{Marks, marks_of};
 use super::heard::{Heard, is_cyrillic};
+use crate::names::lexicon::{Marks, marks_of};
 use crate::russian::cases::{is_numeral, is_of_given, is_patronymic};
 use crate::russian::given::is_given;
 use quipu_kernel::model::{Kind, Mention};

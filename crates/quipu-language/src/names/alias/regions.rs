@@ -4,8 +4,8 @@
 //! itself counts, and only regions of today or their former names: who wrote of a "губерния" drew other borders.
 //! Cost: a few words behind a mention, and behind the next sentence's beginning.
 
-use super::super::sorts::{Case, Sort, sort_of};
-use super::super::spelling::is_adjective;
+use crate::names::sorts::{Case, Sort, sort_of};
+use crate::names::spelling::is_adjective;
 use quipu_kernel::model::Mention;
 use quipu_kernel::text::head;
 
@@ -50,7 +50,7 @@ const REPUBLICS: [&str; 19] = [
 ];
 
 /// Whether a name ends as names of towns do.
-pub(in super::super) fn is_like_town(name: &str) -> bool {
+pub(in crate::names) fn is_like_town(name: &str) -> bool {
     OF_TOWNS.iter().any(|ending| name.ends_with(ending))
 }
 

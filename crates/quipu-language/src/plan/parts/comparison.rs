@@ -1,12 +1,13 @@
 //! Two things compared: each is asked for itself, by what the comparative names.
 
 use super::{Composing, PartPlan, is_article, part};
+use crate::stated::asked_for::Extreme;
 use crate::stated::clauses::verbal;
 use crate::stated::families::is_small;
 use crate::stated::pattern::fits;
 use crate::stated::pieces::Piece;
 use crate::stated::terms::extreme;
-use crate::stated::wanted::{AskedFact, AskedSort, Extreme};
+use crate::stated::wanted::{AskedFact, AskedSort};
 
 /// Two things compared, each asked for itself.
 pub(super) fn comparison(read: &[Piece]) -> Option<PartPlan> {

@@ -15,9 +15,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::plan::{Route, RouteKind};
 use crate::questions::{ReadQuestion, WantedFact};
+use crate::stated::asked_for::Extreme;
 use crate::stated::clauses::joined;
 use crate::stated::pieces::{Piece, Sort, pieces};
-use crate::stated::wanted::{AskedFact, AskedSort, Extreme};
+use crate::stated::wanted::{AskedFact, AskedSort};
 
 /// The most parts of a plan.
 const MOST: usize = 8;

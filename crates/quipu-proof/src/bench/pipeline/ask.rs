@@ -25,8 +25,8 @@ use serde_json::json;
 use tokio::runtime::Runtime;
 
 use super::exact::{Exact, NEAREST};
-use super::index::runtime;
-use super::phase::{Measured, Place};
+use super::measured::{Measured, Place};
+use super::setup::runtime;
 use super::spans::{SpanTable, timed};
 use super::timed::plain;
 use super::{BenchError, RECALL_OF};

@@ -17,8 +17,8 @@ use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Filter, ThingKind};
 
 use super::BenchError;
-use super::index::{runtime, writer};
-use super::phase::{Measured, Place};
+use super::measured::{Measured, Place};
+use super::setup::{runtime, writer};
 use super::spans::timed as clocked;
 use super::timed::{Spans, timed};
 

@@ -14,8 +14,8 @@ use quipu_kernel::view::{Condition, Filter};
 use serde_json::json;
 
 use super::BenchError;
-use super::index::{runtime, sources, writer};
-use super::phase::{Measured, Place};
+use super::measured::{Measured, Place};
+use super::setup::{runtime, sources, writer};
 use super::spans::{SpanTable, timed as clocked};
 use super::timed::{Spans, timed};
 

@@ -1,6 +1,8 @@
 //! The indexing phase: files below a folder through the engine's first story, with its spans.
 
-use std::path::Path;
+use crate::bench::pipeline::setup::runtime;
+use crate::bench::pipeline::setup::sources;
+use crate::bench::pipeline::setup::writer;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -8,16 +10,14 @@ use std::time::{Duration, Instant};
 use futures::executor::block_on;
 use quipu_adapters::clock;
 use quipu_adapters::embed::StaticVectors;
-use quipu_adapters::load::{LoadOptions, loaders};
-use quipu_adapters::read::{FindOptions, ReadLimits, find, source};
-use quipu_adapters::store::{EmbeddedStore, OpenOptions};
-use quipu_engine::index::{IndexOptions, IndexReport, Source, Sources, Watch, index};
+use quipu_adapters::store::EmbeddedStore;
+use quipu_engine::index::{IndexOptions, IndexReport, Watch, index};
 use quipu_engine::ports::Store;
 use quipu_kernel::text::fold_name;
 
 use super::exact::Exact;
 use super::made;
-use super::phase::{Measured, Place};
+use super::measured::{Measured, Place};
 use super::spans::SpanTable;
 use super::timed::{Spans, timed};
 use super::{BenchError, RECALL_OF};
@@ -25,34 +25,6 @@ use crate::bench::system::{self, Threads};
 
 /// How often memory and threads are looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
-
-/// Opens the store of a place to write it.
-pub(super) fn writer(place: &Place) -> Result<Arc<EmbeddedStore>, BenchError> {
-    let model = Some(quipu_engine::ports::Embedder::card(&StaticVectors::new()).clone());
-    let options = OpenOptions { write: true, patience: Duration::from_secs(5), model, ..OpenOptions::default() };
-    Ok(Arc::new(EmbeddedStore::open(&place.store(), &options)?))
-}
-
-/// The files of a folder as sources whose reading is timed.
-pub(super) fn sources(
-    folder: &Path,
-    spans: &Arc<Spans>,
-) -> Result<(Sources, Vec<quipu_adapters::read::Root>), BenchError> {
-    let finding = find(&[folder.to_owned()], &[], &FindOptions::default())
-        .map_err(|error| BenchError::File { file: folder.display().to_string(), reason: error.to_string() })?;
-    let (loaders, spans) = (Arc::new(loaders(&LoadOptions::default())), spans.clone());
-    let timed = move |found: quipu_adapters::read::FoundFile| {
-        let (read, spans) = (source(found, loaders.clone(), ReadLimits::default()), spans.clone());
-        Box::new(move || spans.read.of(read)) as Source
-    };
-    Ok((Box::new(finding.found.into_iter().map(timed)), finding.roots))
-}
-
-/// Runs a story on a runtime of its own.
-pub(super) fn runtime() -> Result<tokio::runtime::Runtime, BenchError> {
-    let made = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    made.map_err(|error| BenchError::file(Path::new("the runtime"), &error))
-}
 
 /// The phase.
 pub(super) fn run(place: &Place) -> Result<Measured, BenchError> {

@@ -13,7 +13,9 @@ mod exact;
 mod index;
 mod limit;
 mod made;
+mod measured;
 mod phase;
+mod setup;
 mod small;
 mod spans;
 mod templates;
@@ -29,10 +31,12 @@ use super::report::BenchReport;
 use compare::compare;
 use limit::Limit;
 use made::{Made, PASSAGES};
-use phase::{Place, spawn};
+use measured::Place;
+use phase::spawn;
 use templates::Sets;
 
-pub use phase::{Measured, Phase, bench_phase};
+pub use measured::Measured;
+pub use phase::{Phase, bench_phase};
 pub use spans::SpanTable;
 
 /// How many questions' nearest chunks are found exactly.

@@ -1,14 +1,14 @@
 //! Phases: each part of the benchmark is a process of its own, so that memory, CPU time and opening
 //! are its own too; what it measured comes back as JSON.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use crate::bench::pipeline::measured::Measured;
+use crate::bench::pipeline::measured::Place;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde::{Deserialize, Serialize};
 
 use super::limit::Limit;
-use super::spans::SpanTable;
 use super::{BenchError, ask, beside, change, index, ways};
 
 /// What one process does.
@@ -26,82 +26,6 @@ pub enum Phase {
     Beside,
     /// Ask in every way to look, after what lies near was made searchable.
     Ways,
-}
-
-/// What a phase measured.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct Measured {
-    /// Figures by name.
-    pub(super) figures: BTreeMap<String, f64>,
-    /// Where the time of the rows went.
-    pub(super) spans: Vec<SpanTable>,
-}
-
-impl Measured {
-    pub(super) fn put(&mut self, name: &str, value: f64) {
-        self.figures.insert(name.to_owned(), value);
-    }
-
-    pub(super) fn get(&self, name: &str) -> f64 {
-        self.figures.get(name).copied().unwrap_or(f64::NAN)
-    }
-}
-
-/// Where a phase finds and leaves things.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Place(PathBuf);
-
-impl Place {
-    pub(super) fn new(folder: &Path) -> Self {
-        Self(folder.to_owned())
-    }
-
-    /// The files to index.
-    pub(super) fn text(&self) -> PathBuf {
-        self.0.join("text")
-    }
-
-    /// Files to add one by one.
-    pub(super) fn more(&self) -> PathBuf {
-        self.0.join("more")
-    }
-
-    /// The folder of the workspace.
-    pub(super) fn workspace(&self) -> PathBuf {
-        self.0.join("workspace")
-    }
-
-    /// The workspace's store.
-    pub(super) fn store(&self) -> PathBuf {
-        self.workspace().join(".quipu")
-    }
-
-    /// The nearest chunks of the first questions.
-    pub(super) fn exact(&self) -> PathBuf {
-        self.0.join("nearest.json")
-    }
-
-    /// The questions that are measured.
-    pub(super) fn questions(&self) -> PathBuf {
-        self.0.join("questions.json")
-    }
-
-    /// The questions before them.
-    pub(super) fn warming(&self) -> PathBuf {
-        self.0.join("warming.json")
-    }
-
-    /// Keeps questions.
-    pub(super) fn keep(file: &Path, questions: &[String]) -> Result<(), BenchError> {
-        let text = serde_json::to_vec(questions).map_err(|error| BenchError::wrong(file, &error))?;
-        std::fs::write(file, text).map_err(|error| BenchError::file(file, &error))
-    }
-
-    /// Kept questions.
-    pub(super) fn kept(file: &Path) -> Result<Vec<String>, BenchError> {
-        let text = std::fs::read(file).map_err(|error| BenchError::file(file, &error))?;
-        serde_json::from_slice(&text).map_err(|error| BenchError::wrong(file, &error))
-    }
 }
 
 /// Runs a phase in this process, inside the group of a limit where one is given.

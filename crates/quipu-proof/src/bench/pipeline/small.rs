@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::phase::{Measured, Phase, Place, spawn};
+use super::measured::{Measured, Place};
+use super::phase::{Phase, spawn};
 use super::templates::{Row, rows};
 use super::{BenchError, BenchReport};
 

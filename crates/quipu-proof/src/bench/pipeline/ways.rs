@@ -11,8 +11,8 @@ use quipu_kernel::strategies::{Options, strategies};
 use quipu_kernel::view::Filter;
 
 use super::BenchError;
-use super::index::{runtime, writer};
-use super::phase::{Measured, Place};
+use super::measured::{Measured, Place};
+use super::setup::{runtime, writer};
 use super::spans::timed as clocked;
 use super::timed::plain;
 

@@ -1,0 +1,30 @@
+//! What a question asks for: an extreme, a time.
+
+use quipu_kernel::model::Day;
+use serde::Deserialize;
+use serde::Serialize;
+/// Which of several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Extreme {
+    /// The least, or the earliest.
+    Least,
+    /// The most, or the latest.
+    Most,
+}
+
+/// When what is asked held.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum When {
+    /// On a day.
+    At(Day),
+    /// Before a day.
+    Before(Day),
+    /// After it.
+    After(Day),
+    /// Before somebody or something else did.
+    BeforeName(String),
+    /// After that.
+    AfterName(String),
+}
