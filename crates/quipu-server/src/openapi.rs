@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use quipu::tools::tools;
+use quipu_research::tools;
 use serde_json::{Value, json};
 use utoipa::PartialSchema as _;
 use utoipa::ToSchema as _;

@@ -52,7 +52,7 @@ pub use markdown::Markdown;
 pub use notebook::Notebook;
 pub use office::Office;
 pub use options::LoadOptions;
-pub use pdf::Papers;
+pub use pdf::PdfFiles;
 pub use rtf::RichText;
 pub use subtitles::Subtitles;
 pub use tables::Tables;
@@ -61,7 +61,7 @@ pub use text::Text;
 /// All loaders; the first that accepts a source reads it.
 pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
     let mut all: Vec<Box<dyn Loader>> =
-        vec![Box::new(Papers::new(options)), Box::new(Books), Box::new(Office), Box::new(RichText)];
+        vec![Box::new(PdfFiles::new(options)), Box::new(Books), Box::new(Office), Box::new(RichText)];
     all.extend(data(options));
     all.push(Box::new(Mailbox::new(options)));
     all.push(Box::new(Mail::new(options)));

@@ -18,19 +18,19 @@ const NAMED: usize = 12;
 
 /// Reads `.pdf`.
 #[derive(Debug, Clone, Default)]
-pub struct Papers {
+pub struct PdfFiles {
     /// What recognises letters in pictures, if anything does.
     ocr: Option<Ocr>,
 }
 
-impl Papers {
+impl PdfFiles {
     /// Reads PDF files as the options say.
     pub fn new(options: &LoadOptions) -> Self {
         Self { ocr: Ocr::of(&options.ocr) }
     }
 }
 
-impl Loader for Papers {
+impl Loader for PdfFiles {
     fn name(&self) -> &'static str {
         "pdf"
     }

@@ -161,7 +161,8 @@ mod tests {
                     for _ in 0..200 {
                         let open = || Ok::<_, std::convert::Infallible>(std::sync::Arc::new(open(folder.path())));
                         let Ok(env) = OPEN.at(folder.path(), open);
-                        assert!(is_locked(&path));
+                        // While others lock and unlock, the system may pass over a line.
+                        assert!((0..50).any(|_| is_locked(&path)));
                         drop(env);
                     }
                 });

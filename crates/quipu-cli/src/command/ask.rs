@@ -4,6 +4,7 @@ use std::io::IsTerminal as _;
 
 use quipu::ask::{AgentBounds, Answer, Effort, Event, named};
 use quipu::{Ask, Quipu};
+use serde::Serialize;
 
 use super::query;
 use crate::cli::AskArgs;
@@ -12,6 +13,14 @@ use crate::messages::say;
 use crate::place::Place;
 use crate::print;
 use crate::written::write;
+
+/// The last line of the events of an answer: the whole of it.
+#[derive(Serialize)]
+struct AnswerEnd<'a> {
+    event: &'static str,
+    #[serde(flatten)]
+    answer: &'a Answer,
+}
 
 /// Asks, and prints the answer with its citations.
 ///
@@ -34,7 +43,11 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
         costs(&quipu, &question).await?;
     }
     let answer = match (args.events, place.common.json) {
-        (true, _) => told(&quipu, question, print::json_line).await?,
+        (true, _) => {
+            let answer = told(&quipu, question, print::json_line).await?;
+            print::json_line(&AnswerEnd { event: "end", answer: &answer })?;
+            answer
+        }
         (_, true) => {
             let answer = quipu.ask(question).await?;
             print::json(&answer)?;

@@ -107,6 +107,9 @@ fn retrieve_by<'r>(
 ) -> Boxed<'r, Result<Option<Evidence>, EngineError>> {
     Box::pin(async move {
         let way = ways::find(&query.strategy)?;
+        if !environment.may_look() {
+            return Ok(None);
+        }
         let question = understand(environment.workspace(), query).await?;
         let evidence = match way {
             Way::Strategy(strategy) => {

@@ -54,7 +54,7 @@ async fn tools_are_listed_and_called() {
     ] {
         let (status, result) = call(&reader, tool, arguments).await;
         assert!(status == StatusCode::OK && result.to_string().contains(holds), "{tool}: {status} {result}");
-        let told = quipu::tools::find(tool).unwrap().output();
+        let told = quipu_research::find(tool).unwrap().output();
         assert_eq!(contract::fits(&result, &told, true), Ok(()), "{tool}: {result}");
     }
     for (tool, arguments, status) in [

@@ -254,14 +254,16 @@ impl<'e> Environment<'e> {
     /// # Errors
     /// When there is no such way, or the store or the embedding model fails.
     pub async fn look(&mut self, query: &Query) -> Result<Option<Evidence>, EngineError> {
-        if self.is_over() || self.depth == DEEPEST {
-            return Ok(None);
-        }
         let retrieve_by = self.retrieve_by;
         self.depth += 1;
         let found = retrieve_by(self, query).await;
         self.depth -= 1;
         found
+    }
+
+    /// Whether it may look once more.
+    pub(crate) fn may_look(&self) -> bool {
+        !self.is_over() && self.depth <= DEEPEST
     }
 
     /// Documents.
