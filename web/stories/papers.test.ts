@@ -49,9 +49,9 @@ async function play(page: Page): Promise<{ body: Record<string, unknown> }[]> {
     const stream = (route: Route, all: [string, object][]) =>
         route.fulfill({ contentType: "text/event-stream", body: all.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join("") });
     const W = "**/api/v1/workspaces/default";
-    await page.route(`${W}/papers?*`, (route) => json(route, { papers: here, total: here.length }));
-    await page.route(`${W}/papers/missing*`, (route) => json(route, [{ title: "Clocks", year: 1901, arxiv: null, doi: null, cited_by: [CAST.id] }]));
-    await page.route(`${W}/papers/search`, (route) => json(route, { papers: [FOUND, CAST], total: 2, by_words: 0 }));
+    await page.route(`${W}/papers?*`, (route) => json(route, { items: here, next: null, papers: here, total: here.length }));
+    await page.route(`${W}/papers/missing*`, (route) => json(route, { items: [{ title: "Clocks", year: 1901, arxiv: null, doi: null, cited_by: [CAST.id] }], next: null }));
+    await page.route(`${W}/papers/search`, (route) => json(route, { items: [FOUND, CAST], next: null, papers: [FOUND, CAST], total: 2, by_words: 0 }));
     await page.route(`${W}/papers/map`, (route) => {
         const papers = here.map((one) => ({ ...one, community: one === RUNG ? 1 : 0 }));
         const cites = [TUNED, RUNG].map(({ id }) => ({ source: id, target: CAST.id }));
