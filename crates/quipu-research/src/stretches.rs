@@ -79,15 +79,20 @@ impl PaperRead {
     pub(super) fn cite(&self, (start, end): (usize, usize)) -> Option<(Citation, Key)> {
         let quote = self.text.get(start..end)?;
         let at = start as u32;
-        let chunk = self.chunks.iter().find(|chunk| chunk.body.start <= at && at < chunk.body.end)?;
+        let chunk = self.chunk_at(at)?;
         // A paper's document is called by its source.
         Some((CitedChunk::of(&self.source, &self.source, chunk).cite_text(at, quote), chunk.key))
+    }
+
+    /// The chunk that holds a byte.
+    fn chunk_at(&self, at: u32) -> Option<&Chunk> {
+        self.chunks.iter().find(|chunk| chunk.body.start <= at && at < chunk.body.end)
     }
 
     /// Where a byte stands.
     pub(super) fn place(&self, at: usize) -> Option<Standing> {
         let at = at as u32;
-        let chunk = self.chunks.iter().find(|chunk| chunk.body.start <= at && at < chunk.body.end)?;
+        let chunk = self.chunk_at(at)?;
         let page = chunk.pages.as_ref().map(|pages| pages.at(at));
         Some(Standing { heading: chunk.headings.clone(), page })
     }

@@ -85,6 +85,9 @@ fn exceptions_are_still_needed() {
 
 /// The most characters of a literal that reaches a prompt, and of a constant that may be one.
 const LONGEST_LITERAL: usize = 80;
+/// How prompts begin, wherever they stand.
+const BEGINNINGS: [&str; 3] = ["You are a", "As an AI", "### Instruction"];
+
 #[test]
 fn no_prompt_stands_in_code() {
     let mut complaints = Vec::new();
@@ -98,6 +101,10 @@ fn no_prompt_stands_in_code() {
         prompts.visit_file(&syn::parse_file(&source.text).expect("a source parses"));
         let said = |line| format!("{}:{line}: a prompt belongs into a file below `prompts/`", source.path);
         complaints.extend(prompts.lines.into_iter().map(said));
+    }
+    for source in files("crates", ".rs").iter().filter(|source| !source.path.contains("/tests/")) {
+        let begun = BEGINNINGS.map(str::to_owned).into_iter().filter(|begins| source.text.contains(begins.as_str()));
+        complaints.extend(begun.map(|begins| format!("{}: a prompt ({begins:?}) belongs into a file", source.path)));
     }
     expect_none(&complaints);
 }

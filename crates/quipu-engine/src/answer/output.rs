@@ -2,7 +2,7 @@
 
 use quipu_kernel::text::language_of;
 use quipu_kernel::view::{Foretold, Note, Thing};
-use quipu_language::answer::{Confidence, UnitKind};
+use quipu_language::answer::{Confidence, UnitKind, confidence};
 use serde::{Deserialize, Serialize};
 
 use crate::base::agent_events::AgentTrace;
@@ -152,6 +152,21 @@ pub struct Answer {
     pub agent: Option<Box<AgentTrace>>,
     /// What happened on the way.
     pub trace: Vec<Step>,
+}
+
+impl Answer {
+    /// An answer whose citations are its units, one sentence each; `doubt` speaks against it, from 0 to 1.
+    pub(crate) fn of_citations(answer: String, citations: Vec<Citation>, doubt: f64) -> Self {
+        let unit =
+            |citation: &Citation| AnswerUnit { n: citation.n, kind: UnitKind::Sentence, text: citation.quote.clone() };
+        Self {
+            confidence: confidence(citations.iter().map(|_| 1.0), doubt).into(),
+            units: citations.iter().map(unit).collect(),
+            answer,
+            citations,
+            ..Self::default()
+        }
+    }
 }
 
 fn is_false(value: &bool) -> bool {

@@ -135,7 +135,7 @@ fn environment_with<'e>(
     query: &'e Query,
     trace: &'e mut Trace,
 ) -> Environment<'e> {
-    let environment = Environment::new(workspace, &query.options, trace, retrieve_by);
+    let environment = environment_of(workspace, &query.options, trace);
     let environment = match way {
         Way::Strategy(_) => environment,
         Way::Policy(make) => environment.with_views(make(&query.options).views(&query.options)),

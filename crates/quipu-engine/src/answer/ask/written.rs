@@ -21,20 +21,22 @@ use crate::base::{EngineError, Workspace};
 pub(super) enum Wrote {
     /// It is written.
     Answer(Box<Answer>),
-    /// Nobody was asked, or the model said nothing.
+    /// There was nothing to read, or the model said nothing.
     Nothing(Option<LlmError>),
 }
 
-/// The answer of the model, if there is one and anything to read.
+/// The answer of a model, if there is anything to read.
 pub(super) async fn write(
     workspace: &Workspace,
-    writer: Option<(&Writer, &dyn Kept)>,
+    (writer, kept): (&Writer, &dyn Kept),
     question: &str,
     (evidence, hits): (&Evidence, &[ShownHit]),
     draft: &Draft,
     say: &Say,
 ) -> Result<Wrote, EngineError> {
-    let Some((writer, kept)) = writer.filter(|_| !hits.is_empty()) else { return Ok(Wrote::Nothing(None)) };
+    if hits.is_empty() {
+        return Ok(Wrote::Nothing(None));
+    }
     let fits = writer.fits(question);
     if !evidence.points.is_empty() {
         return points(workspace, writer, question, (evidence, draft.doubt), say).await;

@@ -1,7 +1,6 @@
 //! The end of a run: the draft checked, then an answer, or the word why there is none.
 
 use quipu_kernel::model::Key;
-use quipu_language::answer::{UnitKind, confidence};
 use quipu_language::arithmetic::reckon;
 use quipu_language::plan::Composing;
 use quipu_language::stated::grade::{ENOUGH, SUREST};
@@ -10,9 +9,8 @@ use super::Solved;
 use super::compose::{Drafting, compose};
 use super::run::Run;
 use super::state::PartState;
-use crate::answer::{Answer, AnswerUnit};
+use crate::answer::Answer;
 use crate::base::agent_events::Happened;
-use crate::base::citation::Citation;
 
 /// How alike names are, by Jaro and Winkler's measure, to be offered for each other.
 const ALIKE: f64 = 0.8;
@@ -63,7 +61,10 @@ impl Run<'_> {
     pub(super) fn looks(&mut self, found: Vec<Key>) -> Solved {
         let instead = self.instead.take().map(|draft| {
             let refused = draft.value.is_none();
-            Box::new(Answer { refused, ..answer_of(draft, if refused { 1.0 } else { 0.0 }) })
+            Box::new(Answer {
+                refused,
+                ..Answer::of_citations(draft.text, draft.citations, if refused { 1.0 } else { 0.0 })
+            })
         });
         Solved::Look { trace: Box::new(self.trace()), found, instead }
     }
@@ -118,7 +119,7 @@ impl Run<'_> {
             false if self.parts.iter().any(conflict) => 0.5,
             false => 0.0,
         };
-        let answer = answer_of(draft, doubt);
+        let answer = Answer::of_citations(draft.text, draft.citations, doubt);
         Solved::Answer(Box::new(Answer { refused, agent: Some(Box::new(self.trace())), ..answer }))
     }
 
@@ -133,19 +134,6 @@ impl Run<'_> {
         near.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         near.dedup_by(|a, b| a.1 == b.1);
         near.into_iter().take(3).map(|(_, title)| title).collect()
-    }
-}
-
-/// A draft as an answer.
-fn answer_of(draft: Drafting, doubt: f64) -> Answer {
-    let unit =
-        |citation: &Citation| AnswerUnit { n: citation.n, kind: UnitKind::Sentence, text: citation.quote.clone() };
-    Answer {
-        confidence: confidence(draft.citations.iter().map(|_| 1.0), doubt).into(),
-        units: draft.citations.iter().map(unit).collect(),
-        answer: draft.text,
-        citations: draft.citations,
-        ..Answer::default()
     }
 }
 

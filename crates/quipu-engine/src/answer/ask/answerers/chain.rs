@@ -1,12 +1,9 @@
 //! A chain of stated links, where no model writes. A filter sees only some documents, of which relations know nothing.
 
-use quipu_language::answer::{UnitKind, confidence};
-
 use super::{Answerer, Asked, Offer};
+use crate::answer::Answer;
 use crate::answer::chain::followed;
-use crate::answer::{Answer, AnswerUnit};
 use crate::base::EngineError;
-use crate::base::citation::Citation;
 use crate::base::ports::Boxed;
 use crate::base::trace::Trace;
 
@@ -32,15 +29,7 @@ impl Answerer for Chain {
                 return Ok(Offer::none("the question asks for no chain that is stated"));
             };
             trace.step("follow", found.text.clone());
-            let unit = |citation: &Citation| AnswerUnit {
-                n: citation.n,
-                kind: UnitKind::Sentence,
-                text: citation.quote.clone(),
-            };
-            let units = found.citations.iter().map(unit).collect();
-            let confidence = confidence(found.citations.iter().map(|_| 1.0), 0.0).into();
-            let answer =
-                Answer { answer: found.text, confidence, units, citations: found.citations, ..Answer::default() };
+            let answer = Answer::of_citations(found.text, found.citations, 0.0);
             Ok(Offer::sure(answer, "every link is stated"))
         })
     }

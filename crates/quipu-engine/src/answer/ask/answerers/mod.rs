@@ -77,11 +77,9 @@ pub(super) struct Retrieved<'a> {
 /// What an answerer offers.
 #[derive(Debug, Default)]
 pub(super) struct Offer {
-    /// Its answer; none where it has none.
+    /// Its answer, where it is sure of one.
     answer: Option<Answer>,
-    /// Whether nobody need be asked after it.
-    sure: bool,
-    /// Why it is sure or not.
+    /// Why it has one or none.
     why: String,
     /// What a model did not do as it should.
     trouble: Option<Trouble>,
@@ -90,7 +88,7 @@ pub(super) struct Offer {
 impl Offer {
     /// An answer that stands.
     fn sure(answer: Answer, why: impl Into<String>) -> Self {
-        Self { answer: Some(answer), sure: true, why: why.into(), trouble: None }
+        Self { answer: Some(answer), why: why.into(), trouble: None }
     }
 
     /// No answer.
@@ -121,7 +119,7 @@ pub(super) async fn answered(
         let offer = answerer.offer(asked, trace).await?;
         reasons.push(format!("{}: {}", answerer.name(), offer.why));
         trouble.extend(offer.trouble);
-        let Some(mut answer) = offer.answer.filter(|_| offer.sure) else { continue };
+        let Some(mut answer) = offer.answer else { continue };
         answer.trouble.extend(trouble);
         if needs == Needed::Evidence {
             trace.step("answerers", reasons.join("; "));

@@ -1,4 +1,4 @@
-//! What the agent put together by rules: it stands, whoever writes.
+//! The answer that the agent composed by rules. It stands also where a model could write.
 
 use super::{Answerer, Asked, Offer};
 use crate::answer::solve::Solved;

@@ -18,9 +18,8 @@ impl Answerer for Written {
         Box::pin(async move {
             let Some(found) = asked.found else { return Ok(Offer::none("nothing was retrieved")) };
             let Some(writer) = asked.asking.writer else { return Ok(Offer::none("none is named")) };
-            let (evidence, hits) = (found.evidence, found.hits);
-            let from = (evidence, hits);
-            Ok(match write(asked.workspace, Some(writer), asked.question, from, found.draft, asked.say).await? {
+            let from = (found.evidence, found.hits);
+            Ok(match write(asked.workspace, writer, asked.question, from, found.draft, asked.say).await? {
                 Wrote::Answer(answer) => Offer::sure(*answer, "it wrote from the sources"),
                 Wrote::Nothing(None) => Offer::none("there is nothing to read"),
                 Wrote::Nothing(Some(error)) => {
