@@ -7,6 +7,7 @@
 //! Every function here is pure, total and deterministic, and none knows a natural language but those of [`text`]: what a
 //! sentence says and what a question asks for, the crate `quipu-language` reads.
 
+pub mod background;
 pub mod change;
 pub mod communities;
 pub mod extract;
@@ -14,9 +15,11 @@ pub mod graph;
 pub mod joined;
 pub mod model;
 pub mod operators;
+pub mod option_kind;
 pub mod random;
 pub mod rank;
 pub mod replies;
+mod span;
 pub mod split;
 pub mod strategies;
 pub mod text;

@@ -51,7 +51,7 @@ impl Quipu {
             let (workspace, shelf) = (quipu.reading()?, quipu.community_shelf());
             let Some(write) = write else { return Ok(bring_up(&workspace, &shelf, full, &watch).await?) };
             let scribe = Scribe::new(&quipu, write)?;
-            let report = write_up(&workspace, &shelf, (full, &scribe.writer()), &watch).await;
+            let report = write_up(&workspace, &shelf, full, &scribe.writer(), &watch).await;
             scribe.finish()?;
             Ok(report?)
         })
@@ -66,7 +66,7 @@ impl Quipu {
         aside(move || async move {
             let scribe = Scribe::new(&quipu, write)?;
             let (workspace, shelf, price) = (quipu.reading()?, quipu.community_shelf(), scribe.price());
-            let estimate = estimate_reports(&workspace, &shelf, (&scribe.writer(), price)).await?;
+            let estimate = estimate_reports(&workspace, &shelf, &scribe.writer(), price).await?;
             Ok((estimate, price != Price::default()))
         })
     }

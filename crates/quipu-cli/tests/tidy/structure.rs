@@ -12,6 +12,8 @@ const WITHOUT_CIRCLES: &[&str] = &[
     "quipu-cli",
     "quipu-encoder",
     "quipu-engine",
+    "quipu-kernel",
+    "quipu-language",
     "quipu-mcp",
     "quipu-papers",
     "quipu-pdf",

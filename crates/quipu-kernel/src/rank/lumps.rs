@@ -4,7 +4,7 @@
 //!
 //! Chains that allow this are called lumpable (Kemeny and Snell, 1960, "Finite Markov Chains", 6.3).
 
-use super::pagerank::Walk;
+use super::reach::Walk;
 
 /// Which entity is at which place of the walk.
 #[derive(Debug, Clone, Default)]

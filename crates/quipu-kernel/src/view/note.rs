@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::rank::traverse::Order;
+use super::Order;
 
 /// Something that the reader of an evidence should know: what was asked for in vain, or was cut short.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 //! means are put behind it.
 
 use super::refuse::marked_runs;
-use crate::pronouns::{Takers, is_pronoun};
+use crate::pronouns::is_pronoun;
+use crate::tables::pronoun::Takers;
 use quipu_kernel::text::{self, words};
 
 /// Words that mean something said before, beside pronouns.

@@ -1,7 +1,7 @@
 //! What papers say, in English: cue phrases by what they speak for (lexicon of rhetorical moves in abstracts), numbers in
 //! words, and words that number a figure or a table.
 
-use crate::scholarly::Sign;
+use crate::tables::sign::Sign;
 
 /// Cue phrases; how they are written is told in [`crate::scholarly::found`].
 pub(crate) const LEXICON: &[(Sign, &str)] = &[

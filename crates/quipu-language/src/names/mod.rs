@@ -10,6 +10,7 @@ mod acronyms;
 pub(crate) mod alias;
 mod apart;
 mod beginnings;
+mod capitals;
 mod dates;
 mod eponyms;
 mod found;
@@ -28,7 +29,6 @@ mod spelled;
 mod spelling;
 mod statements;
 mod subject;
-mod tables;
 mod terms;
 #[cfg(test)]
 mod tests;

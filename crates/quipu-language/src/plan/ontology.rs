@@ -7,7 +7,7 @@
 
 use quipu_kernel::view::listed;
 
-use super::ties::{self, Bond};
+use crate::ties::{self, Bond};
 
 /// What a person adds to the tables.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

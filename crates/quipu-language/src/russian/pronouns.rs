@@ -1,6 +1,6 @@
 //! The pronouns of things and people, in Russian: what each may stand for, and which readers take it.
 
-use crate::pronouns::{Pronoun, Sort, Takers};
+use crate::tables::pronoun::{Pronoun, Sort, Takers};
 
 const CLAUSES: Takers = Takers::CLAUSES;
 const ANSWERS: Takers = Takers::ANSWERS;

@@ -3,6 +3,7 @@
 //! What the text does not state plainly stays empty.
 
 mod dates;
+mod furniture;
 mod people;
 mod summary;
 mod titles;

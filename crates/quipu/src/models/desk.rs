@@ -124,12 +124,13 @@ impl Desk {
         let placer = self.placer(settings)?;
         let Llms { kept, ledger, .. } = &self.llms;
         let watch = Watch { progress: Some(tell), stop: stop.clone() };
-        let (options, kept_and) = (self.chosen(workspace, again).await?, (kept.clone(), ledger.clone()));
+        let options = self.chosen(workspace, again).await?;
         let mut said = settings.llm(Work::Summarise).map(|_| Overheard::default());
-        let report = extract(workspace, self.asker.clone(), kept_and, &options, said.as_mut(), &watch).await;
+        let (asker, kept_there, ledger_there) = (self.asker.clone(), kept.clone(), ledger.clone());
+        let report = extract(workspace, asker, kept_there, ledger_there, &options, said.as_mut(), &watch).await;
         let report = match (report, placer) {
             (Ok(report), Some((placer, _))) if report.stopped.is_none() => {
-                let context = enrich(workspace, &placer, (kept, ledger), &options, &watch).await;
+                let context = enrich(workspace, &placer, kept, ledger, &options, &watch).await;
                 context.map(|context| ExtractReport { context: Some(context), ..report })
             }
             (report, _) => report,

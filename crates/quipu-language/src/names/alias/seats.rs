@@ -1,6 +1,6 @@
 //! Where a body or a building is, as the words right behind its name say: "Успенский собор во Владимире".
 
-use super::document::sound_of;
+use super::heard::sound_of;
 use super::heard::{Heard, is_cyrillic};
 use quipu_kernel::model::Mention;
 use quipu_kernel::text::fold_name;

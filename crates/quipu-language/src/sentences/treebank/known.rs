@@ -1,8 +1,8 @@
 //! What becomes one word: the title, a title in quotes, a date, a code span.
 
 use super::tokens::Token;
-use super::topic::Topic;
-use super::word::{ReadWord, WordKind};
+use crate::read::Topic;
+use crate::read::{ReadWord, WordKind};
 
 /// The proper noun that stands for what has a name of its own.
 const STAND_IN: &str = "Johnson";

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Hit, Reason, Why};
+use super::fuse::reciprocal;
 use crate::model::Key;
-use crate::rank::fuse::reciprocal;
+use crate::view::{Hit, Reason, Why};
 
 /// The constant of reciprocal rank fusion.
 const RANKS: f64 = 60.0;
