@@ -44,7 +44,7 @@ static VERSIONS: [ProtocolVersion; 5] = [
 /// Methods that are known: where one comes here, its parameters cannot be meant.
 const METHODS: [&str; 4] = ["initialize", "server/discover", "tools/call", "tools/list"];
 
-/// Whether a revision is served.
+/// True if a revision is served.
 pub(crate) fn is_served(version: &str) -> bool {
     VERSIONS.iter().any(|known| known.as_str() == version)
 }
@@ -188,7 +188,7 @@ fn about() -> Implementation {
     Implementation::new("quipu", env!("CARGO_PKG_VERSION")).with_title("Quipu")
 }
 
-/// Whether a request is of the stateless era.
+/// True if a request is of the stateless era.
 fn is_stateless(context: &RequestContext<RoleServer>) -> bool {
     context.protocol_version().is_some_and(|version| version.as_str() >= ProtocolVersion::V_2026_07_28.as_str())
 }

@@ -57,7 +57,7 @@ struct Lines<W> {
 /// What is being answered.
 #[derive(Default)]
 struct Open {
-    /// Whether an era was chosen: before, what wants no answer is not heard.
+    /// True if an era was chosen: before, what wants no answer is not heard.
     begun: bool,
     requests: BTreeSet<String>,
 }

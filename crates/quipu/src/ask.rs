@@ -37,7 +37,7 @@ pub fn way(name: &str) -> Result<quipu_engine::ways::Way, Error> {
 }
 
 impl Quipu {
-    /// Whether a model writes answers, unless a question says otherwise.
+    /// True if a model writes answers, unless a question says otherwise.
     pub fn writes(&self) -> bool {
         self.settings().llm(Work::Answer).is_some()
     }

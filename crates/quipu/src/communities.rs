@@ -21,7 +21,7 @@ use crate::{Error, Quipu, open};
 /// How a model writes reports.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReportWriting {
-    /// Whether reports that could not be written are asked for again.
+    /// True if reports that could not be written are asked for again.
     #[serde(default)]
     pub again: bool,
     /// The most money to spend, by the prices of the settings.

@@ -19,7 +19,7 @@ impl Half {
     /// The halves, in the order of the table.
     pub const EACH: [Self; 3] = [Self::Even, Self::Odd, Self::All];
 
-    /// Whether the question at a position of the file is in it.
+    /// True if the question at a position of the file is in it.
     pub fn has(self, position: usize) -> bool {
         match self {
             Self::Even => position.is_multiple_of(2),

@@ -57,7 +57,7 @@ impl Location {
         Ok(made)
     }
 
-    /// Whether something is stored there.
+    /// True if something is stored there.
     pub fn is_there(&self) -> bool {
         self.store().is_dir()
     }

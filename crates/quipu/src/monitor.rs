@@ -29,7 +29,7 @@ enum Counted {
         at: u64,
         /// The kind of its question.
         kind: RouteKind,
-        /// Whether it was good.
+        /// True if it was good.
         good: bool,
     },
 }

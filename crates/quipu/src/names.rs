@@ -136,7 +136,7 @@ pub fn folder_of(name: &Path) -> Result<Option<PathBuf>, Error> {
     Ok(load()?.remove(name))
 }
 
-/// Whether a text can be a name: one that no path is mistaken for.
+/// True if a text can be a name: one that no path is mistaken for.
 pub fn is_name(text: &str) -> bool {
     let letters = text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.'));
     !text.is_empty() && text.len() <= 100 && letters && !text.starts_with('.')

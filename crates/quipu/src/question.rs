@@ -47,7 +47,7 @@ pub struct Ask {
     pub session: Option<String>,
     /// What was said before it, the oldest first, where no conversation of the workspace is named: it is not kept.
     pub history: Vec<Earlier>,
-    /// Whether no model writes the answer, though one is named.
+    /// True if no model writes the answer, though one is named.
     pub offline: bool,
     /// Whether a search tells what a model would read of what it found, in the form that `answer.context` names.
     pub with_context: bool,
@@ -187,7 +187,7 @@ fn date(text: &str) -> Option<Condition> {
     })
 }
 
-/// Whether a text is a year, a month or a day that there is: `2024`, `2024-02`, `2024-02-29`.
+/// True if a text is a year, a month or a day that there is: `2024`, `2024-02`, `2024-02-29`.
 fn is_date(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let number = |part: &str, digits: usize| {

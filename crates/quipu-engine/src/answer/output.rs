@@ -43,7 +43,7 @@ pub struct CheckedSentence {
     pub text: String,
     /// Numbers of the citations that it stands on.
     pub cites: Vec<usize>,
-    /// Whether they bear it out.
+    /// True if they bear it out.
     pub supported: bool,
     /// What decided that.
     pub by: By,
@@ -116,7 +116,7 @@ pub struct Answer {
     pub from_cache: bool,
     /// The answer, with `[n]` after each sentence; `[?]` after one that a model wrote and no source bears out.
     pub answer: String,
-    /// Whether the documents seem not to answer the question; then the answer says so.
+    /// True if the documents seem not to answer the question; then the answer says so.
     pub refused: bool,
     /// What a model says of it that is not from the documents, where they do not answer and it may: nothing bears it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -133,10 +133,10 @@ pub struct Answer {
     pub citations: Vec<Citation>,
     /// The evidence, best first.
     pub hits: Vec<ShownHit>,
-    /// What else the evidence holds, such as the entities that the question names, best first.
+    /// Other items of the evidence, such as the entities named in the question, best first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<Thing>,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<Note>,
     /// What a model did not do as it should.
     #[serde(skip_deserializing, skip_serializing_if = "Vec::is_empty")]
@@ -150,7 +150,7 @@ pub struct Answer {
     /// How the agent came to it, where more was done than one look.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<Box<AgentTrace>>,
-    /// What happened on the way.
+    /// Steps of the run, for the trace.
     pub trace: Vec<Step>,
 }
 

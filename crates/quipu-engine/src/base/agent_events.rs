@@ -58,7 +58,7 @@ pub enum Happened {
         part: usize,
         /// The tool.
         tool: String,
-        /// Whether it went well.
+        /// True if it went well.
         ok: bool,
         /// What it chose among, best first.
         considered: Vec<Considered>,
@@ -70,7 +70,7 @@ pub enum Happened {
         refs: Vec<String>,
         /// How many passages were read.
         read: usize,
-        /// Whether it found nothing.
+        /// True if it found nothing.
         empty: bool,
         /// How many of what it considered it left out.
         dropped: usize,

@@ -15,7 +15,7 @@ pub struct Citation {
     pub n: usize,
     /// Id of the document.
     pub document: String,
-    /// Where the document was read.
+    /// The document's source.
     pub source: String,
     /// Headings above the passage, outermost first.
     pub heading: Vec<String>,
@@ -42,7 +42,7 @@ impl Citation {
         Self { n, ..self }
     }
 
-    /// Whether both cite one span of one document.
+    /// True if both cite one span of one document.
     pub fn is_same_place(&self, other: &Self) -> bool {
         self.document == other.document && (self.start, self.end) == (other.start, other.end)
     }
@@ -114,7 +114,7 @@ pub struct Quote {
     pub document: String,
     /// The document's title.
     pub title: String,
-    /// Where the document was read.
+    /// The document's source.
     pub source: String,
     /// Headings above the sentence, outermost first.
     pub heading: Vec<String>,

@@ -8,7 +8,7 @@ use quipu_kernel::model::Key;
 use crate::base::EngineError;
 use crate::base::ports::{DocumentRow, Select, SelectChunks, Store, StoredChunk};
 
-/// How many documents are listed at once.
+/// Page size of document listings.
 const PAGE: usize = 256;
 
 /// See the module.

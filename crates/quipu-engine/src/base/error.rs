@@ -23,13 +23,13 @@ pub enum EngineError {
     Worker {
         /// What it was doing.
         at: String,
-        /// What it said.
+        /// The reason given.
         reason: String,
     },
     /// There is no such strategy.
     #[error("there is no strategy {found:?}; choose one of {known}")]
     Strategy {
-        /// What was asked for.
+        /// The requested value.
         found: String,
         /// What there is.
         known: String,
@@ -61,7 +61,7 @@ pub enum EngineError {
     /// There is no such decision.
     #[error("there is no decision {found}; `quipu entity log` lists those that stand")]
     NoDecision {
-        /// What was asked for.
+        /// The requested value.
         found: String,
     },
     /// Documents cannot be compared.

@@ -22,7 +22,7 @@ pub struct ShownHit {
     /// Ids of other documents with the same text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub copies: Vec<String>,
-    /// Where the document was read.
+    /// The document's source.
     pub source: String,
     /// Headings above the chunk, outermost first.
     pub heading: Vec<String>,

@@ -10,9 +10,9 @@ use super::ports::Prompt;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PromptTemplate {
-    /// What the work is.
+    /// The system prompt.
     pub system: String,
-    /// What is asked.
+    /// The user prompt.
     pub user: String,
 }
 
@@ -43,9 +43,9 @@ impl FixedPrompt {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Words {
-    /// What the work is.
+    /// The system prompt.
     pub system: String,
-    /// What is asked.
+    /// The user prompt.
     pub user: String,
     /// What is added where the language is given.
     pub language: String,

@@ -21,7 +21,7 @@ impl Stop {
         self.0.send_replace(true);
     }
 
-    /// Whether the run was asked to end.
+    /// True if the run was asked to end.
     pub fn asked(&self) -> bool {
         *self.0.borrow()
     }

@@ -56,7 +56,7 @@ struct Joining {
     text: String,
     /// Where the last chunk ends in the document.
     end: u32,
-    /// Whether it ends within a fence of code.
+    /// True if it ends within a fence of code.
     fenced: bool,
 }
 
@@ -80,7 +80,7 @@ impl Joining {
     }
 }
 
-/// Whether the fences of code of a text leave one open, behind one that was open or not.
+/// True if the fences of code of a text leave one open, behind one that was open or not.
 fn is_odd(text: &str, open: bool) -> bool {
     let fences = text.lines().filter(|line| line.trim_start().starts_with("```")).count();
     open ^ (fences % 2 == 1)

@@ -32,7 +32,7 @@ pub struct ShownChunk {
     pub chunk: Chunk,
     /// The document that owns it; none when it went in between.
     pub source: Option<DocumentRow>,
-    /// What it says, by extractor.
+    /// Its facts, by extractor.
     pub facts: Vec<Facts>,
 }
 

@@ -18,7 +18,7 @@ pub struct DocumentQuery {
     pub filters: Filters,
     /// How the source's name ends, as `pdf`.
     pub extension: Option<String>,
-    /// Whether something of them could not be read.
+    /// True if something of them could not be read.
     pub partial: Option<bool>,
 }
 
@@ -110,7 +110,7 @@ impl Wanted {
         })
     }
 
-    /// Whether every document is wanted.
+    /// True if every document is wanted.
     fn all(&self) -> bool {
         self.words.is_empty() && self.filter.is_empty() && self.extension.is_none() && self.partial.is_none()
     }

@@ -47,17 +47,17 @@ pub struct Files {
     pub paths: Vec<PathBuf>,
     /// Files that are read under names of their own, whatever their paths, as uploads are.
     pub given: Vec<GivenFile>,
-    /// Whether documents go whose files are gone from the folders given.
+    /// True if documents go whose files are gone from the folders given.
     pub prune: bool,
     /// With `prune`: whether those go too that lie in folders that are empty, away or cannot be read.
     pub force: bool,
     /// The name of the root in ids and citations; by default that of the folder.
     pub root_name: Option<String>,
-    /// Whether hidden files are read too.
+    /// True if hidden files are read too.
     pub hidden: bool,
     /// The id of the document, where a single file is read.
     pub id: Option<String>,
-    /// Whether no model reads what was indexed, though one is named.
+    /// True if no model reads what was indexed, though one is named.
     pub offline: bool,
     /// The most that a model's reading may cost.
     pub budget: Option<f64>,
@@ -102,7 +102,7 @@ pub struct Indexed {
     /// What a model read of them, where one is named.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub model: Option<ExtractReport>,
-    /// Whether anything was found to read.
+    /// True if anything was found to read.
     #[serde(skip)]
     pub any: bool,
 }

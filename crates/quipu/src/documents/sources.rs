@@ -29,7 +29,7 @@ pub(super) struct Found {
     pub(super) scope: Vec<String>,
     /// Which part of that could not be looked into.
     pub(super) unreached: Vec<String>,
-    /// Whether there is anything to read.
+    /// True if there is anything to read.
     pub(super) any: bool,
     /// How much that is.
     pub(super) total: Total,

@@ -13,9 +13,9 @@ use crate::{Error, Filters, Quipu};
 pub struct GrepQuery {
     /// The pattern: of at most 1,024 bytes.
     pub pattern: String,
-    /// Whether it stands for itself, and is no regular expression.
+    /// True if it stands for itself, and is no regular expression.
     pub literal: bool,
-    /// Whether small and capital letters are the same.
+    /// True if small and capital letters are the same.
     pub ignore_case: bool,
     /// Which documents count.
     pub filters: Filters,

@@ -160,7 +160,7 @@ struct Compared {
     seen: Seen,
     kept: BTreeSet<String>,
     gone: Vec<String>,
-    /// Whether there is anything to tell.
+    /// True if there is anything to tell.
     any: bool,
 }
 

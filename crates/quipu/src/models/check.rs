@@ -151,7 +151,7 @@ fn row(work: Vec<&'static str>, model: String, url: Option<String>) -> CheckedMo
 }
 
 impl CheckedModel {
-    /// Whether it works.
+    /// True if it works.
     pub fn works(&self) -> bool {
         self.error.is_none()
     }

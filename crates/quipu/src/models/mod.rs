@@ -168,12 +168,12 @@ fn wanted(name: &str, hub: &str) -> Result<Vec<Wanted>, Error> {
     Ok(wanted.collect())
 }
 
-/// Whether a name is that of a repository, org/name: nothing else becomes a part of an address.
+/// True if a name is that of a repository, org/name: nothing else becomes a part of an address.
 fn is_repository(name: &str) -> bool {
     name.split_once('/').is_some_and(|(organisation, name)| place::is_plain(organisation) && place::is_plain(name))
 }
 
-/// Whether a model is in the folder of models, and whole.
+/// True if a model is in the folder of models, and whole.
 pub fn is_here(models: &Path, name: &str) -> bool {
     place::is_whole(&models.join(name))
 }

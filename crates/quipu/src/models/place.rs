@@ -20,7 +20,7 @@ pub fn folder(settings: &Settings) -> Result<PathBuf, Error> {
     data.ok_or(Error::NoModelHome)
 }
 
-/// Whether a part of a name leads nowhere else, in a path or in an address.
+/// True if a part of a name leads nowhere else, in a path or in an address.
 pub fn is_plain(part: &str) -> bool {
     let letters = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
     !part.is_empty() && !part.starts_with('.') && part.chars().all(letters)
@@ -64,7 +64,7 @@ pub fn to_remove(models: &Path, name: &str) -> Result<PathBuf, Error> {
     }
 }
 
-/// Whether a folder holds all of a model: all that was fetched, else what a model is made of.
+/// True if a folder holds all of a model: all that was fetched, else what a model is made of.
 pub fn is_whole(folder: &Path) -> bool {
     let fetched = Manifest::read(folder).unwrap_or_default().files;
     let begun = Manifest::is_begun(folder);

@@ -50,7 +50,7 @@ struct Row {
     name: &'static str,
     default: &'static str,
     accepts: Accepts,
-    /// Whether it means something to a model that only gives an order.
+    /// True if it means something to a model that only gives an order.
     ranks: bool,
     about: &'static str,
 }
@@ -279,7 +279,7 @@ fn setting(row: &'static Row, work: Option<Work>) -> Setting {
 }
 
 impl Accepts {
-    /// Whether a value is accepted.
+    /// True if a value is accepted.
     fn accepts(self, text: &str) -> bool {
         match self {
             Self::Number(..) => f64::read(text, self).is_some(),

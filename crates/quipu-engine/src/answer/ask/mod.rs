@@ -67,7 +67,7 @@ pub struct Asking<'a> {
     pub bounds: Option<AgentBounds>,
     /// Tools that a model may call where more is done than one look.
     pub tools: Option<&'a dyn AgentTools>,
-    /// Whether it is checked that what one look finds bears on the question.
+    /// True if it is checked that what one look finds bears on the question.
     pub corrective: bool,
 }
 

@@ -147,7 +147,7 @@ fn bare(line: &str) -> &str {
     line.trim_matches(['"', '«', '»', '“', '”', '„', '「', '」', '*', '_', '`', ' ']).trim()
 }
 
-/// Whether a line only announces what follows.
+/// True if a line only announces what follows.
 fn is_label(line: &str) -> bool {
     line.ends_with([':', '：']) || (begins(line, &OPENINGS) && !line.ends_with(['?', '？']))
 }
@@ -185,7 +185,7 @@ fn after_opening(line: &str) -> &str {
     if rest.is_empty() || !greets { line } else { rest }
 }
 
-/// Whether a line begins with one of these words.
+/// True if a line begins with one of these words.
 fn begins(line: &str, words: &[&str]) -> bool {
     let line = line.to_lowercase();
     words.iter().any(|word| {

@@ -30,7 +30,7 @@ impl Say {
         }
     }
 
-    /// Whether there is a listener.
+    /// True if there is a listener.
     pub(super) fn is_heard(&self) -> bool {
         self.0.is_some()
     }

@@ -66,7 +66,7 @@ fn gather(value: &Value, claim: Option<usize>, out: &mut Vec<Verdict>) {
     }
 }
 
-/// Whether a reply says that there is nothing: `[]`, `{"verdicts": []}`.
+/// True if a reply says that there is nothing: `[]`, `{"verdicts": []}`.
 fn holds_nothing(value: &Value) -> bool {
     match value {
         Value::Array(list) => list.is_empty(),

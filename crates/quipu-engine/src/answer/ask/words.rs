@@ -15,11 +15,11 @@ pub const ANSWER_WORDS: &str = include_str!("../../../prompts/answer.toml");
 pub struct AnswerWords {
     /// What writing answers is.
     pub system: String,
-    /// What is asked.
+    /// The user prompt.
     pub user: String,
     /// The reply that says that nothing answers.
     pub none: String,
-    /// What asks for a language.
+    /// The instruction that requests a language.
     pub language: String,
     /// What asks for that of the question.
     pub same_language: String,
@@ -49,7 +49,7 @@ pub enum WordsError {
     Unknown {
         /// `length` or `style`.
         what: String,
-        /// What was asked for.
+        /// The requested value.
         found: String,
         /// What there is.
         known: String,

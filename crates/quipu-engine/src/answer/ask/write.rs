@@ -45,7 +45,7 @@ pub struct WriteOptions {
     pub history: u64,
     /// The most tokens of the answer.
     pub room: u32,
-    /// Whether a model says what it knows from elsewhere where the documents say nothing.
+    /// True if a model says what it knows from elsewhere where the documents say nothing.
     pub beyond: bool,
     /// Names of concepts near what is asked, which stand behind the sources; an answer cites none of them.
     pub related: Vec<String>,
@@ -208,7 +208,7 @@ fn beginning(heard: String, error: &LlmError) -> Option<String> {
     (!said.trim().is_empty()).then_some(said)
 }
 
-/// Whether a reply is the one that says that nothing answers, however it is decorated.
+/// True if a reply is the one that says that nothing answers, however it is decorated.
 fn begins_with(text: &str, none: &str) -> bool {
     let plain =
         |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();

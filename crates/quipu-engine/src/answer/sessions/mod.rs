@@ -34,7 +34,7 @@ pub struct Exchange {
     pub asked: Option<String>,
     /// The answer.
     pub answer: String,
-    /// Whether it says that the documents do not answer.
+    /// True if it says that the documents do not answer.
     #[serde(default)]
     pub refused: bool,
     /// Ids of the documents that it cites, each once.

@@ -79,7 +79,7 @@ impl ReadEvidence {
         Ok((count, added))
     }
 
-    /// Whether any passage names something.
+    /// True if any passage names something.
     pub(super) fn has(&self, words: &[String]) -> bool {
         let within = |text: &str| {
             let low = text.to_lowercase();

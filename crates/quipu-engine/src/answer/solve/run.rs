@@ -121,7 +121,7 @@ impl<'e> Run<'e> {
         }
     }
 
-    /// Whether nothing needs to be looked up.
+    /// True if nothing needs to be looked up.
     pub(super) fn is_direct(&self) -> bool {
         self.route.kind == RouteKind::Direct
     }
@@ -172,7 +172,7 @@ impl<'e> Run<'e> {
         self.may_step().then_some(at)
     }
 
-    /// Whether a step may begin; then it is counted.
+    /// True if a step may begin; then it is counted.
     pub(super) fn may_step(&mut self) -> bool {
         let over = match () {
             () if self.stop.asked() => Some("cancelled"),
@@ -188,7 +188,7 @@ impl<'e> Run<'e> {
         over.is_none()
     }
 
-    /// Whether the model may be asked once more: one call is kept for the answer.
+    /// True if the model may be asked once more: one call is kept for the answer.
     pub(super) fn may_call(&mut self) -> bool {
         let spent = self.environment.spent();
         let over = match () {

@@ -24,9 +24,9 @@ pub(super) struct PartState {
     pub(super) grade: u8,
     /// Values that cannot all hold.
     pub(super) sides: Option<Sides>,
-    /// Whether all that the look could find was read.
+    /// True if all that the look could find was read.
     pub(super) complete: bool,
-    /// Whether it was acted on.
+    /// True if it was acted on.
     pub(super) done: bool,
 }
 
@@ -35,6 +35,6 @@ pub(super) struct PartState {
 pub(crate) struct Sides {
     /// The values, the newest first.
     pub(crate) values: Vec<String>,
-    /// Whether each held in its time: the newest holds now.
+    /// True if each held in its time: the newest holds now.
     pub(crate) changed: bool,
 }

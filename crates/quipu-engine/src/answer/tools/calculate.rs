@@ -79,7 +79,7 @@ pub struct Calculated {
     pub rows: Vec<CountedRow>,
     /// What was counted, by name.
     pub named: Vec<String>,
-    /// Whether all of it is named.
+    /// True if all of it is named.
     pub complete: bool,
 }
 

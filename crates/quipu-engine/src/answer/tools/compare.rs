@@ -19,7 +19,7 @@ pub struct ComparisonRow {
     pub a: Vec<String>,
     /// Of the other.
     pub b: Vec<String>,
-    /// Whether it is the same.
+    /// True if it is the same.
     pub same: bool,
     /// Where it stands.
     pub refs: Vec<ToolRef>,

@@ -89,7 +89,7 @@ pub struct DependencyView {
     pub criticality: Criticality,
     /// How many passages were read.
     pub read: usize,
-    /// Whether all passages were read that state a dependency.
+    /// True if all passages were read that state a dependency.
     pub complete: bool,
     #[serde(skip)]
     said: Said,

@@ -48,7 +48,7 @@ pub struct Summary {
     pub sentences: Vec<SummarySentence>,
     /// How many sentences were read for it.
     pub of: usize,
-    /// Whether all of a document was read.
+    /// True if all of a document was read.
     pub complete: bool,
 }
 

@@ -42,7 +42,7 @@ pub struct Timeline {
     pub rows: Vec<TimelineRow>,
     /// How many statements about it have no date.
     pub undated: usize,
-    /// Whether all passages about it were read.
+    /// True if all passages about it were read.
     pub complete: bool,
 }
 

@@ -148,7 +148,7 @@ impl Ledger {
         self.bounds
     }
 
-    /// Whether tokens must be known before a call, at this price.
+    /// True if tokens must be known before a call, at this price.
     pub(super) fn weighs(&self, price: Price) -> bool {
         let priced = self.bounds.money.is_some() && price != Price::default();
         priced || self.bounds.tokens.is_some() || self.outer.as_ref().is_some_and(|outer| outer.weighs(price))

@@ -110,7 +110,7 @@ fn first(text: &str) -> Option<(usize, &'static str, &'static str)> {
     places.min_by_key(|(at, ..)| *at)
 }
 
-/// Whether a place lies in a fence, or between back-ticks of its line.
+/// True if a place lies in a fence, or between back-ticks of its line.
 fn in_code(text: &str, at: usize) -> bool {
     let before = &text[..at];
     let fences = before.lines().filter(|line| line.trim_start().starts_with("```")).count();

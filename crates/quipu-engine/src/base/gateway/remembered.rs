@@ -152,7 +152,7 @@ impl Remembered {
         &self.card().name
     }
 
-    /// Whether it has replied to anything since it was opened: then it is not the server that a refusal is about.
+    /// True if it has replied to anything since it was opened: then it is not the server that a refusal is about.
     pub fn has_replied(&self) -> bool {
         self.replied.load(Ordering::Relaxed)
     }

@@ -11,7 +11,7 @@ pub struct ModelCard {
     pub name: String,
     /// Number of components of a vector.
     pub dimension: usize,
-    /// Whether vectors have length 1.
+    /// True if vectors have length 1.
     pub normalised: bool,
 }
 
@@ -30,7 +30,7 @@ pub enum EmbedError {
     /// The model failed.
     #[error("the embedding model {model} failed: {reason}")]
     Failed {
-        /// Which model.
+        /// The name of the model.
         model: String,
         /// Why.
         reason: String,

@@ -231,9 +231,9 @@ pub enum LlmError {
     /// The server cannot now: it is busy, broken, or not there.
     #[error("{model} does not answer now: {reason}; run the command again later, what was done is kept")]
     Busy {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// What was said.
+        /// The reason given.
         reason: String,
         /// When it may be asked again, if it said so.
         after: Option<Duration>,
@@ -241,7 +241,7 @@ pub enum LlmError {
     /// The server said nothing for too long.
     #[error("{model} said nothing for {seconds} s while {at}; allow more time, or ask for less at once")]
     Silent {
-        /// Which model.
+        /// The name of the model.
         model: String,
         /// What was waited for.
         at: String,
@@ -251,17 +251,17 @@ pub enum LlmError {
     /// The reply broke off.
     #[error("the reply of {model} broke off: {reason}; run the command again")]
     Broken {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// How.
+        /// The reason.
         reason: String,
     },
     /// The server will not, however often it is asked.
     #[error("{model} refuses: {reason}; `quipu model check` tries every model that the settings name")]
     Refused {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// What was said.
+        /// The reason given.
         reason: String,
         /// The status of its answer, if there was one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -270,26 +270,26 @@ pub enum LlmError {
     /// A filter of the server withheld the reply, or would not read the prompt.
     #[error("a filter of the server withheld the reply of {model}: {reason}; ask otherwise, or use another server")]
     Withheld {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// What was said.
+        /// The reason given.
         reason: String,
-        /// What came of it; kept nowhere but here.
+        /// The text received; not stored anywhere else.
         #[serde(skip)]
         text: String,
     },
     /// Prompt and reply do not fit into the model's context.
     #[error("the prompt is longer than {model} reads: {reason}; set the model's context, or smaller windows")]
     TooLong {
-        /// Which model.
+        /// The name of the model.
         model: String,
-        /// What was said.
+        /// The reason given.
         reason: String,
     },
     /// The reply is empty, or was withheld.
     #[error("{model} gave an empty reply, {times} times; try another model")]
     Empty {
-        /// Which model.
+        /// The name of the model.
         model: String,
         /// How often.
         times: u32,
@@ -297,21 +297,21 @@ pub enum LlmError {
     /// The reply did not end within its room.
     #[error("the reply of {model} was cut off at {room} tokens; give it more room, or smaller windows")]
     Cut {
-        /// Which model.
+        /// The name of the model.
         model: String,
         /// The most room that it had.
         room: u32,
         /// How often it was asked.
         #[serde(default)]
         times: u32,
-        /// What came of it; kept nowhere but here.
+        /// The text received; not stored anywhere else.
         #[serde(skip)]
         text: String,
     },
     /// The reply does not say what was asked for.
     #[error("the reply of {model} makes no sense: {reason}; try a larger model")]
     Senseless {
-        /// Which model.
+        /// The name of the model.
         model: String,
         /// Why not.
         reason: String,
@@ -319,7 +319,7 @@ pub enum LlmError {
     /// The server failed so often that it is left alone for a while.
     #[error("{model} failed {failures} times in a row and is left alone for {seconds} s; the last time: {reason}")]
     Resting {
-        /// Which model.
+        /// The name of the model.
         model: String,
         /// How often it failed.
         failures: u32,
@@ -351,7 +351,7 @@ pub enum LlmError {
     /// A run that is replayed never asked this.
     #[error("{path} holds no reply to this prompt of {model}: it was recorded with other settings or documents")]
     Unrecorded {
-        /// Which model.
+        /// The name of the model.
         model: String,
         /// The file.
         path: String,
@@ -370,17 +370,17 @@ impl LlmError {
         Self::Kept { reason: reason.to_string() }
     }
 
-    /// Whether the same call may do better in a moment.
+    /// True if the same call may do better in a moment.
     pub fn passes(&self) -> bool {
         matches!(self, Self::Busy { .. } | Self::Silent { .. } | Self::Broken { .. })
     }
 
-    /// Whether a bound forbade the call, which was not begun.
+    /// True if a bound forbade the call, which was not begun.
     pub fn is_of_bounds(&self) -> bool {
         matches!(self, Self::Spent { .. } | Self::CallsSpent { .. } | Self::TokensSpent { .. })
     }
 
-    /// Whether a server refused what it was sent, and not who sent it: another prompt may do better.
+    /// True if a server refused what it was sent, and not who sent it: another prompt may do better.
     pub fn is_of_prompt(&self) -> bool {
         matches!(self, Self::Withheld { .. } | Self::Refused { status: Some(400 | 413 | 422), .. })
     }

@@ -15,7 +15,7 @@ pub struct Input<'a> {
     pub max_text: usize,
     /// How many documents, or rows, earlier pieces held.
     pub before: usize,
-    /// Whether the source ends with these bytes.
+    /// True if the source ends with these bytes.
     pub last: bool,
 }
 
@@ -66,7 +66,7 @@ pub struct Parsed {
     pub text_offset: Option<u64>,
     /// Media type, such as `text/markdown`.
     pub mime: String,
-    /// How the text is marked up.
+    /// The text's markup format.
     pub format: Format,
     /// The id that the document gives itself.
     pub id: Option<String>,
@@ -163,13 +163,13 @@ pub enum LoadError {
 pub trait Loader: Send + Sync {
     /// The loader's name, as reports show it.
     fn name(&self) -> &'static str;
-    /// Whether it reads this source, judged by content first and by name where content is silent.
+    /// True if it reads this source, judged by content first and by name where content is silent.
     fn accepts(&self, input: &Input<'_>) -> bool;
     /// How much of a source it is given at once.
     fn reach(&self) -> Reach {
         Reach::Text
     }
-    /// Whether some bytes may make it crash, run on or take much memory, so that it had better read in
+    /// True if some bytes may make it crash, run on or take much memory, so that it had better read in
     /// a process of its own.
     fn is_risky(&self) -> bool {
         false

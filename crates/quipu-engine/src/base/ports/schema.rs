@@ -30,7 +30,7 @@ impl Schema {
         &self.0.written
     }
 
-    /// Whether it is one that OpenAI holds a reply to: nothing more than is named, and all of it.
+    /// True if it is one that OpenAI holds a reply to: nothing more than is named, and all of it.
     pub fn is_strict(&self) -> bool {
         self.0.strict
     }

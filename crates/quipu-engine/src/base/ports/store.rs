@@ -29,7 +29,7 @@ pub struct DocumentRow {
     pub metadata: Metadata,
     /// Language, ISO 639-1 or empty.
     pub language: String,
-    /// How the text is marked up.
+    /// The text's markup format.
     pub format: Format,
     /// What is missing and why.
     pub partial: Option<String>,
@@ -70,7 +70,7 @@ pub enum DocumentChange {
 pub struct NewChunk {
     /// The chunk.
     pub chunk: Chunk,
-    /// What it says, by extractor.
+    /// Its facts, by extractor.
     pub facts: Vec<Facts>,
     /// Its unit vector, where the model covers it.
     pub vector: Option<Vec<f32>>,
@@ -101,7 +101,7 @@ pub enum BodyChunk {
 pub struct Restated {
     /// All of it, by extractor.
     pub facts: Vec<Facts>,
-    /// Whether what the rules say stands as it did: then a store need not look at that again.
+    /// True if what the rules say stands as it did: then a store need not look at that again.
     pub rules_stand: bool,
 }
 
@@ -148,7 +148,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Whether there is nothing to do.
+    /// True if there is nothing to do.
     pub fn is_empty(&self) -> bool {
         self.documents.is_empty() && self.bodies.is_empty() && self.decisions.is_empty()
     }
@@ -201,7 +201,7 @@ pub enum SelectChunks {
 pub struct StoredChunk {
     /// The chunk.
     pub chunk: Chunk,
-    /// What it says, by extractor.
+    /// Its facts, by extractor.
     pub facts: Vec<Facts>,
 }
 
@@ -264,7 +264,7 @@ pub struct RelationRow {
 }
 
 impl RelationRow {
-    /// Whether a statement states it.
+    /// True if a statement states it.
     pub fn is_stated_by(&self, said: &Statement) -> bool {
         said.predicate == self.predicate && said.source.folded == self.source && said.target.folded == self.target
     }
@@ -361,7 +361,7 @@ pub struct Problem {
     pub part: String,
     /// What is wrong.
     pub found: String,
-    /// Whether it was repaired.
+    /// True if it was repaired.
     pub repaired: bool,
 }
 

@@ -6,7 +6,7 @@ pub enum StoreError {
     /// The directory holds a format of another version.
     #[error("{path} holds format {found}, this program reads format {expected}; {advice}")]
     Format {
-        /// Which directory.
+        /// The path of the directory.
         path: String,
         /// Version found.
         found: u32,
@@ -28,7 +28,7 @@ pub enum StoreError {
     /// Another process writes.
     #[error("{holder} is writing to {path} and did not finish within {waited_s} s; try again when it is done")]
     Busy {
-        /// Which directory.
+        /// The path of the directory.
         path: String,
         /// Who holds the lock.
         holder: String,
@@ -38,7 +38,7 @@ pub enum StoreError {
     /// Another model's vectors were to be used before all chunks had one.
     #[error("{waiting} chunks wait for a vector of {model}; `quipu reembed` goes on where it was left")]
     Waiting {
-        /// Which model.
+        /// The name of the model.
         model: String,
         /// How many chunks.
         waiting: u64,
@@ -46,9 +46,9 @@ pub enum StoreError {
     /// Stored bytes do not decode.
     #[error("{part} is damaged: {reason}; run `quipu doctor --repair`")]
     Damaged {
-        /// Which part.
+        /// The name of the part.
         part: String,
-        /// How.
+        /// The reason.
         reason: String,
     },
     /// A key or a value does not fit.
@@ -76,7 +76,7 @@ pub enum StoreError {
     /// There is no room on the disk for what was to be written.
     #[error("{part}: {reason}")]
     Full {
-        /// Which part.
+        /// The name of the part.
         part: String,
         /// Of what there is no more, and what to do.
         reason: String,
@@ -84,7 +84,7 @@ pub enum StoreError {
     /// The system gives this process no more of something: open files, address space.
     #[error("{part}: {reason}")]
     Limit {
-        /// Which part.
+        /// The name of the part.
         part: String,
         /// Of what, and what to do.
         reason: String,
@@ -92,9 +92,9 @@ pub enum StoreError {
     /// The disk, the directory or an engine below refused.
     #[error("{part}: {reason}")]
     Io {
-        /// Which part.
+        /// The name of the part.
         part: String,
-        /// What it said.
+        /// The reason given.
         reason: String,
     },
 }

@@ -206,7 +206,7 @@ impl<'a> Grounds<'a> {
         self.clustered.clustering.communities[at as usize].id
     }
 
-    /// Whether a report is what would be made today.
+    /// True if a report is what would be made today.
     pub(super) fn stands(&self, at: u32, report: &KeptReport) -> bool {
         report.input == self.inputs[at as usize]
     }

@@ -74,9 +74,9 @@ pub struct ClusterReport {
     pub moved: f64,
     /// By which share the number of chunks changed since then.
     pub grown: f64,
-    /// Whether a full run is advised.
+    /// True if a full run is advised.
     pub far: bool,
-    /// Whether this was one.
+    /// True if this was one.
     pub full: bool,
     /// Reports that were made.
     pub made: u64,
@@ -85,13 +85,13 @@ pub struct ClusterReport {
     /// How writing reports went, where a model was to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written: Option<WrittenReports>,
-    /// Whether it was stopped before every report was made; the next run goes on.
+    /// True if it was stopped before every report was made; the next run goes on.
     pub stopped: bool,
     /// Seconds of wall time.
     pub seconds: f64,
 }
 
-/// Whether communities show the state that a store is in, made by these rules and each with its report.
+/// True if communities show the state that a store is in, made by these rules and each with its report.
 ///
 /// # Errors
 /// When the store or what is kept cannot be read.

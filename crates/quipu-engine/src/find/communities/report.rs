@@ -64,13 +64,13 @@ pub struct Report {
     pub by: ReportBy,
     /// What it is called: the names in its middle.
     pub title: String,
-    /// How many entities it has.
+    /// Number of its entities.
     pub entities: u64,
-    /// How many chunks mention one of them.
+    /// Number of chunks that mention at least one of them.
     pub chunks: u64,
-    /// Of how many documents.
+    /// Number of documents.
     pub documents: u64,
-    /// How much it matters, from 0 to 10.
+    /// Its importance, from 0 to 10.
     pub rating: f64,
     /// How many entities of each kind it has, the commonest first.
     pub kinds: Vec<(Kind, u64)>,

@@ -202,7 +202,7 @@ pub(super) async fn drop_reports(shelf: &dyn Kept, gone: &[Key]) -> Result<(), S
     Ok(())
 }
 
-/// Whether every report of a change was made, by these rules.
+/// True if every report of a change was made, by these rules.
 pub(super) async fn is_done(shelf: &dyn Kept, change: u64, rules: &str) -> Result<bool, StoreError> {
     Ok(shelf.get(&named("done")).await?.is_some_and(|done| done == said(change, rules)))
 }

@@ -23,17 +23,17 @@ pub struct CommunityBrief {
     pub parent: Option<Key>,
     /// How deep it lies.
     pub level: u32,
-    /// What it is called.
+    /// Its title.
     pub title: String,
     /// Who wrote its report.
     pub by: ReportBy,
-    /// How many entities it has.
+    /// Number of its entities.
     pub entities: u64,
-    /// How many chunks mention one of them.
+    /// Number of chunks that mention at least one of them.
     pub chunks: u64,
-    /// Of how many documents.
+    /// Number of documents.
     pub documents: u64,
-    /// How much it matters, from 0 to 10.
+    /// Its importance, from 0 to 10.
     pub rating: f64,
     /// The words that tell it from everything else.
     pub words: Vec<String>,
@@ -110,7 +110,7 @@ impl CommunityMap {
         self.clustering.communities.is_empty()
     }
 
-    /// Whether every community has its report.
+    /// True if every community has its report.
     pub(super) fn is_whole(&self) -> bool {
         self.clustering.communities.iter().all(|of| self.reports.contains_key(&of.id))
     }

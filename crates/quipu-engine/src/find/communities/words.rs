@@ -26,7 +26,7 @@ pub struct ReportFrame {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommunityWords {
-    /// What asks for a language.
+    /// The instruction that requests a language.
     pub language: String,
     /// What asks for that of the passages.
     pub same_language: String,

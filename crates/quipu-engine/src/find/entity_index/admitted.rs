@@ -42,7 +42,7 @@ pub(crate) async fn admitted(
     Ok(out)
 }
 
-/// Whether a view holds a chunk of a thing.
+/// True if a view holds a chunk of a thing.
 pub(crate) fn is_seen(view: &View, key: Key, ends: Option<(Key, Key)>) -> bool {
     let place = |key: Key| view.entities.binary_search_by_key(&key, |entity| entity.key).ok().map(|at| at as u32);
     match ends {

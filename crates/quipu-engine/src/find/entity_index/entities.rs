@@ -163,7 +163,7 @@ pub(super) async fn worded(
 /// A sentence about an entity.
 #[derive(Debug, Clone)]
 struct Sentence {
-    /// Whether it begins with it and has a good length, and how far behind its beginning the entity's name stands.
+    /// True if it begins with it and has a good length, and how far behind its beginning the entity's name stands.
     rank: (bool, Reverse<usize>),
     text: String,
 }

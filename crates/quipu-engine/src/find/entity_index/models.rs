@@ -13,7 +13,7 @@ use crate::base::ports::{Store, StoredChunk};
 
 /// Of a thing at most so many bytes of descriptions are searched.
 const LONGEST: usize = 800;
-/// How many names are looked up at once.
+/// Batch size of name lookups.
 const NAMES: usize = 512;
 
 /// What is said of one thing: each text once, in the order of the chunks that say it.

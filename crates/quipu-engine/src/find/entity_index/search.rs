@@ -49,7 +49,7 @@ pub struct ThingsFound {
     pub entities: ThingState,
     /// How the relations are.
     pub relations: ThingState,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<Note>,
 }
 

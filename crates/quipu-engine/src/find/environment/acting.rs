@@ -61,7 +61,7 @@ pub struct Asks {
     pub input: u64,
     /// Tokens of their replies.
     pub output: u64,
-    /// Whether the model is asked that rates and tests.
+    /// True if the model is asked that rates and tests.
     pub tests: bool,
 }
 
@@ -171,7 +171,7 @@ impl<'e> Environment<'e> {
         self.views
     }
 
-    /// Whether there is a model to ask.
+    /// True if there is a model to ask.
     pub fn has_model(&self) -> bool {
         self.llm.is_some()
     }
@@ -261,7 +261,7 @@ impl<'e> Environment<'e> {
         found
     }
 
-    /// Whether it may look once more.
+    /// True if it may look once more.
     pub(crate) fn may_look(&self) -> bool {
         !self.is_over() && self.depth <= DEEPEST
     }

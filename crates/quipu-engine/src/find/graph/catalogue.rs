@@ -111,7 +111,7 @@ fn best(rows: &mut Vec<EntityBrief>) {
     rows.truncate(MOST);
 }
 
-/// Whether a word behind the first begins so.
+/// True if a word behind the first begins so.
 fn within(folded: &str, begins: &str) -> bool {
     folded.match_indices(begins).any(|(at, _)| folded[..at].ends_with(' '))
 }

@@ -17,7 +17,7 @@ const MOST: usize = 60;
 pub struct StatedGroup {
     /// The predicate, as the table of canonical ones calls it.
     pub predicate: String,
-    /// Whether the entity is what the predicate leads to.
+    /// True if the entity is what the predicate leads to.
     pub backwards: bool,
     /// What stands at the other end, the heaviest first.
     pub others: Vec<StatedOther>,

@@ -48,7 +48,7 @@ pub struct Paths {
     pub to: Named,
     /// The ways: fewest steps first, then the cheapest.
     pub paths: Vec<ShownWay>,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<String>,
 }
 
@@ -87,7 +87,7 @@ pub struct Step {
 pub struct StepSaid {
     /// The predicate.
     pub predicate: String,
-    /// Whether the relation leads the other way.
+    /// True if the relation leads the other way.
     pub backwards: bool,
     /// Sum of the weights of its statements.
     pub weight: f64,
@@ -187,7 +187,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Whether all chunks of an end were seen; else a note says that they were not.
+    /// True if all chunks of an end were seen; else a note says that they were not.
     fn is_whole(&mut self, end: Key) -> bool {
         let Some(entity) = self.seen.entities.get(&end).filter(|entity| entity.hub) else { return true };
         let (name, chunks) = (&entity.name, entity.chunks);

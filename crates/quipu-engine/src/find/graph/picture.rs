@@ -54,7 +54,7 @@ pub struct Picture {
     pub points: Vec<Point>,
     /// The ties.
     pub lines: Vec<Line>,
-    /// What the reader should know.
+    /// Notes for the reader.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }

@@ -153,7 +153,7 @@ fn is_acronym(name: &str) -> bool {
     (2..=6).contains(&name.chars().count()) && name.chars().all(char::is_uppercase)
 }
 
-/// Whether what a shared signature suggests holds, of two of so many that share it.
+/// True if what a shared signature suggests holds, of two of so many that share it.
 fn holds(likeness: Likeness, (a, b): (&EntityBrief, &EntityBrief), shared: usize) -> bool {
     let words = |row: &EntityBrief| row.folded().split(' ').count();
     let short = |row: &EntityBrief| row.folded().split(' ').next().is_some_and(|word| word.chars().count() == 1);
@@ -170,7 +170,7 @@ fn holds(likeness: Likeness, (a, b): (&EntityBrief, &EntityBrief), shared: usize
     }
 }
 
-/// Whether two texts differ by one letter: another, one more, one less, or two that changed places.
+/// True if two texts differ by one letter: another, one more, one less, or two that changed places.
 fn one_apart(a: &str, b: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();

@@ -50,7 +50,7 @@ pub struct Tree {
     /// The entity with those around it.
     #[serde(flatten)]
     pub root: Branch,
-    /// What the reader should know.
+    /// Notes for the reader.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
@@ -67,7 +67,7 @@ pub enum Tie {
     Stated {
         /// The predicate.
         predicate: String,
-        /// Whether the relation leads from this entity to the one above.
+        /// True if the relation leads from this entity to the one above.
         backwards: bool,
         /// Sum of the weights of its statements.
         weight: f64,

@@ -95,7 +95,7 @@ impl AfterOptions {
         if again { options.limited(options.limit.max(self.from)) } else { options.clone() }
     }
 
-    /// Whether anything is done.
+    /// True if anything is done.
     pub(crate) fn is_asked(&self) -> bool {
         self.rerank != Rerank::None || self.mmr < 1.0 || self.neighbours > 0
     }

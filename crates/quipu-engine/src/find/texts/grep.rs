@@ -17,7 +17,7 @@ const PATTERN: usize = 1 << 10;
 const COMPILED: usize = 1 << 20;
 /// How long one page of lines is looked for.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How many documents are listed at once.
+/// Page size of document listings.
 const PAGE: usize = 256;
 /// How many bytes of a line are shown on either side of what matches, and of that itself.
 const AROUND: usize = 200;

@@ -35,7 +35,7 @@ pub(crate) enum Text {
     Stored {
         /// Its chunks.
         chunks: Vec<StoredChunk>,
-        /// Whether it had another title.
+        /// True if it had another title.
         retitled: bool,
     },
     /// Nobody had it.
@@ -68,6 +68,6 @@ impl Text {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Given {
     pub(crate) chunk: NewChunk,
-    /// Whether it is known what its vector is; else one is made.
+    /// True if it is known what its vector is; else one is made.
     pub(crate) settled: bool,
 }

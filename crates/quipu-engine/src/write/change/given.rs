@@ -29,7 +29,7 @@ pub(crate) struct Brought {
 #[derive(Debug)]
 pub(crate) struct Lost {
     pub(crate) id: String,
-    /// Whether its text is stored, and other than given; else it is neither given nor stored.
+    /// True if its text is stored, and other than given; else it is neither given nor stored.
     pub(crate) differs: bool,
 }
 

@@ -10,7 +10,7 @@ use crate::base::ports::{DocumentRow, Select, Store, StoreError};
 use crate::base::{EngineError, Workspace};
 use crate::write::change::{Batch, ready, see};
 
-/// How many documents are listed or removed at once.
+/// Page size of document listings and removals.
 const PAGE: usize = 1024;
 
 /// What a delete did.

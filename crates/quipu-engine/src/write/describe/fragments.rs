@@ -12,7 +12,7 @@ use super::overheard::Overheard;
 use crate::base::EngineError;
 use crate::base::ports::{EntityRow, SelectChunks, Store, StoredChunk};
 
-/// How many names are looked up at once.
+/// Batch size of name lookups.
 const NAMES: usize = 512;
 
 /// Something of which much is said.

@@ -22,7 +22,7 @@ pub(super) struct Held {
     said: Vec<(Numbered, u32)>,
     documents: Vec<Key>,
     most: usize,
-    /// Whether there was more.
+    /// True if there was more.
     pub(super) over: bool,
 }
 

@@ -35,13 +35,13 @@ pub(super) fn wrong(chunk: &Chunk, facts: &[Facts]) -> Option<&'static str> {
     }
 }
 
-/// Whether facts that name the rules as their source hold more than rules find.
+/// True if facts that name the rules as their source hold more than rules find.
 fn is_no_rule(facts: &Facts) -> bool {
     let more = facts.window.is_some() || !facts.descriptions.is_empty() || !facts.claims.is_empty();
     facts.extractor == ExtractedBy::Rules && more
 }
 
-/// Whether pages can be those of a stretch of text.
+/// True if pages can be those of a stretch of text.
 fn lie_in(pages: &Pages, body: Span) -> bool {
     let inside = |at: &u32| body.start < *at && *at < body.end;
     pages.first > 0

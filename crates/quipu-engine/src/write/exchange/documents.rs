@@ -14,7 +14,7 @@ use super::rows::Rows;
 use crate::base::EngineError;
 use crate::base::ports::{DocumentRow, DumpRow, Select, SelectChunks, Store};
 
-/// How many documents are listed at once.
+/// Page size of document listings.
 const PAGE: usize = 256;
 /// How often a document that changes is read again.
 const AGAIN: usize = 32;

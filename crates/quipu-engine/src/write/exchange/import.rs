@@ -74,14 +74,14 @@ pub struct ImportReport {
     pub vectors: Option<String>,
     /// Why the file may not be whole: it does not say where it ends, or counts more than it holds.
     pub missing: Option<String>,
-    /// Whether the run was stopped before the end.
+    /// True if the run was stopped before the end.
     pub stopped: bool,
     /// How long it took.
     pub seconds: f64,
 }
 
 impl ImportReport {
-    /// Whether all that was exported was taken.
+    /// True if all that was exported was taken.
     pub fn is_whole(&self) -> bool {
         self.refused.is_empty() && self.missing.is_none() && !self.stopped
     }
@@ -163,7 +163,7 @@ struct Run<'a> {
     group: Group,
     /// Documents and chunks since the file's first line.
     counted: (u64, u64),
-    /// Whether the line read last ended a file.
+    /// True if the line read last ended a file.
     ended: bool,
 }
 

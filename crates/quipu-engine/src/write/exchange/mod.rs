@@ -42,7 +42,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Whether it is several files; else it is one without a name.
+    /// True if it is several files; else it is one without a name.
     pub fn is_folder(self) -> bool {
         matches!(self, Self::Csv | Self::Obsidian)
     }

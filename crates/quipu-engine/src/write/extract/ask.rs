@@ -118,7 +118,7 @@ impl Asker {
         })
     }
 
-    /// Whether less of a text may do better: of one that does not fit, or that a server refuses which takes others, in
+    /// True if less of a text may do better: of one that does not fit, or that a server refuses which takes others, in
     /// words that nobody knows.
     fn may_do_less(&self, error: &LlmError) -> bool {
         match error {

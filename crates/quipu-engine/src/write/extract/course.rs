@@ -77,7 +77,7 @@ impl<'a> Course<'a> {
         })
     }
 
-    /// Whether no other window is begun.
+    /// True if no other window is begun.
     pub(super) fn ends(&mut self) -> bool {
         if self.watch.stop.asked() && self.stopped.is_none() {
             self.stopped = Some(Stopped::Asked);

@@ -30,7 +30,7 @@ pub struct Estimate {
     pub input: Range,
     /// Tokens of replies.
     pub output: Range,
-    /// What that costs at the prices of the settings.
+    /// The cost at the prices in the settings.
     pub money: Range,
     /// From how many calls that was learned; 0 for a guess.
     pub learned: u64,
@@ -93,7 +93,7 @@ pub struct ContextEstimate {
     pub input: Range,
     /// Tokens of replies.
     pub output: Range,
-    /// What that costs at the prices of the settings.
+    /// The cost at the prices in the settings.
     pub money: Range,
     /// From how many calls that was learned; 0 for a guess.
     pub learned: u64,

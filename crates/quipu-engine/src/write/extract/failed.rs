@@ -46,7 +46,7 @@ pub(super) async fn left_alone(kept: &dyn Kept, again: bool) -> Result<FxHashSet
     Ok(failed.into_iter().filter(|failed| !failed.error.passes()).map(|failed| failed.window).collect())
 }
 
-/// Whether a failure is that of the server, after which a run ends, and not that of a window. `refusals` counts
+/// True if a failure is that of the server, after which a run ends, and not that of a window. `refusals` counts
 /// those without a reply between; `replied` says whether there was any reply in this run: then a prompt that is refused
 /// is a matter of that prompt.
 pub(crate) fn is_of_all(error: &LlmError, replied: bool, refusals: &mut u32) -> bool {

@@ -75,7 +75,7 @@ impl Frame {
         tokens::near_turns([self.system.len(), asked])
     }
 
-    /// Whether names are asked for first.
+    /// True if names are asked for first.
     pub(super) fn is_open(&self) -> bool {
         self.names.is_some()
     }

@@ -10,7 +10,7 @@ pub struct ExtractOptions {
     pub window: u64,
     /// How many windows are asked about at once, at most; the gateway may ask for less.
     pub at_once: usize,
-    /// Whether windows that failed before are asked again.
+    /// True if windows that failed before are asked again.
     pub again: bool,
     /// Only chunks below a heading that has this name; the first chunk where a document has none such.
     pub only: Option<String>,

@@ -29,13 +29,13 @@ pub struct Type {
 pub struct Profile {
     /// For what it is.
     pub about: String,
-    /// Whether claims are asked for.
+    /// True if claims are asked for.
     pub with_claims: bool,
     /// The language of descriptions; empty for that of the text.
     pub output_language: String,
     /// In which form the reply is asked for: `json`, held to a schema where the server can, or `tuples`.
     pub form: String,
-    /// What the work is.
+    /// The system prompt.
     pub system: String,
     /// What asks for names, where that is a question of its own; empty where all is asked at once.
     #[serde(skip_serializing_if = "String::is_empty")]

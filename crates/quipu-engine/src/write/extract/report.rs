@@ -73,7 +73,7 @@ pub struct ExtractReport {
 }
 
 impl ExtractReport {
-    /// Whether it ended before all was read, placed and described.
+    /// True if it ended before all was read, placed and described.
     pub fn is_stopped(&self) -> bool {
         self.stopped.is_some()
             || self.context.as_ref().is_some_and(|context| context.stopped.is_some())
@@ -88,7 +88,7 @@ impl ExtractReport {
         }
     }
 
-    /// Whether anything is missing that another run could bring.
+    /// True if anything is missing that another run could bring.
     pub fn is_whole(&self) -> bool {
         self.failed.is_empty() && self.left == 0 && self.stopped.is_none()
     }
@@ -115,7 +115,7 @@ pub struct ContextReport {
 }
 
 impl ContextReport {
-    /// Whether anything is missing that another run could bring.
+    /// True if anything is missing that another run could bring.
     pub fn is_whole(&self) -> bool {
         self.failed.is_empty() && self.left == 0 && self.stopped.is_none()
     }

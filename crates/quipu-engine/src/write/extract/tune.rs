@@ -168,7 +168,7 @@ fn read(reply: &str) -> Result<Proposed, String> {
     objects.into_iter().find(named).ok_or_else(|| "it proposes no types of things".to_owned())
 }
 
-/// Whether a name can stand in a question.
+/// True if a name can stand in a question.
 fn is_plain(name: &str) -> bool {
     let name = name.trim();
     !name.is_empty() && name.chars().count() <= LONGEST && !name.contains(['{', '}', '\n'])

@@ -48,7 +48,7 @@ pub struct IndexOptions {
     pub scope: Vec<String>,
     /// Source paths of what this run could not look into: documents from there are kept, whatever is said of the rest.
     pub unreached: Vec<String>,
-    /// Whether missing documents are removed.
+    /// True if missing documents are removed.
     pub prune: bool,
 }
 

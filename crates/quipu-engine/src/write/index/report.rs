@@ -56,7 +56,7 @@ pub struct IndexReport {
     pub bytes: u64,
     /// Documents of this run that are durable.
     pub durable: u64,
-    /// Whether the run was stopped before its end; the next run goes on.
+    /// True if the run was stopped before its end; the next run goes on.
     pub stopped: bool,
     /// Who kept the store from using the space of what this run replaced, if anyone did.
     pub lagging: Option<Lagging>,

@@ -9,17 +9,17 @@ use crate::base::EngineError;
 use crate::base::ports::{DocumentRow, Select, StoreError};
 use crate::write::change::{Batch, ready};
 
-/// How many documents are listed or removed at once.
+/// Page size of document listings and removals.
 const PAGE: usize = 1024;
 
 impl IndexOptions {
-    /// Whether this run reads the part of the workspace that a source path lies in.
+    /// True if this run reads the part of the workspace that a source path lies in.
     fn covers(&self, path: &str) -> bool {
         lies_in(path, &self.scope)
     }
 }
 
-/// Whether a source path is one of `places` or lies below one.
+/// True if a source path is one of `places` or lies below one.
 pub fn lies_in(path: &str, places: &[String]) -> bool {
     places.iter().any(|place| {
         path.strip_prefix(place.as_str())

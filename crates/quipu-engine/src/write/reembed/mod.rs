@@ -41,9 +41,9 @@ pub struct ReembedReport {
     pub chunks: u64,
     /// Those of them that the model does not cover, and which have no vector now.
     pub uncovered: u64,
-    /// Whether the vectors of the model are in use now.
+    /// True if the vectors of the model are in use now.
     pub switched: bool,
-    /// Whether the run was stopped before its end; the next run goes on.
+    /// True if the run was stopped before its end; the next run goes on.
     pub stopped: bool,
     /// Seconds of wall time.
     pub seconds: f64,

@@ -49,7 +49,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// Whether anything of a model was fetched into a folder.
+    /// True if anything of a model was fetched into a folder.
     pub(crate) fn is_begun(folder: &Path) -> bool {
         [FILE, BEGUN].iter().any(|name| folder.join(name).is_file())
     }

@@ -27,7 +27,7 @@ pub(crate) struct Wanted {
     pub(crate) url: String,
     /// SHA-256 in hexadecimal, where it is known before.
     pub(crate) sha256: Option<String>,
-    /// Whether the model does without it where the server has none.
+    /// True if the model does without it where the server has none.
     pub(crate) optional: bool,
 }
 
@@ -70,7 +70,7 @@ pub enum PullError {
         expected: String,
         /// The hash of what came.
         found: String,
-        /// Whether the known hash is written in the program.
+        /// True if the known hash is written in the program.
         pinned: bool,
     },
     /// Somebody asked it to stop.

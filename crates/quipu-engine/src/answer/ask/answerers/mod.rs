@@ -101,7 +101,7 @@ impl Offer {
 #[derive(Default)]
 pub(super) struct Answered {
     pub(super) answer: Answer,
-    /// Whether rules answered: what a look lacked says nothing of them.
+    /// True if rules answered: what a look lacked says nothing of them.
     pub(super) by_rules: bool,
 }
 

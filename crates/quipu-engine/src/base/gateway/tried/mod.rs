@@ -51,13 +51,13 @@ pub struct Tried {
     pub first_seconds: f64,
     /// Tokens of replies in a second, once they had begun.
     pub tokens_a_second: f64,
-    /// Whether the reply came in pieces.
+    /// True if the reply came in pieces.
     pub streams: bool,
     /// Whether tokens are told.
     pub told: bool,
-    /// Whether it takes many more tokens than its reply has: it thinks first, shown or not.
+    /// True if it takes many more tokens than its reply has: it thinks first, shown or not.
     pub thinks: bool,
-    /// Whether what had to be JSON was.
+    /// True if what had to be JSON was.
     pub json: bool,
     /// What becomes of a long prompt.
     pub long: Long,

@@ -48,7 +48,7 @@ pub struct ReportEstimate {
     pub input: Range,
     /// Tokens of replies.
     pub output: Range,
-    /// What that costs at the prices of the settings.
+    /// The cost at the prices in the settings.
     pub money: Range,
     /// From how many calls that was learned; 0 for a guess.
     pub learned: u64,

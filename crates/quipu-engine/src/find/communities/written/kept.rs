@@ -39,7 +39,7 @@ pub(in crate::find::communities) struct WrittenReport {
     pub title: String,
     /// What it is about.
     pub summary: String,
-    /// How much it matters, from 0 to 10.
+    /// Its importance, from 0 to 10.
     pub rating: f64,
     /// Why so much.
     pub reason: String,
@@ -56,7 +56,7 @@ pub(in crate::find::communities) struct WrittenReport {
 pub struct MissingReport {
     /// The community.
     pub community: Key,
-    /// What it is called.
+    /// Its title.
     pub title: String,
     /// A hash of what was asked.
     pub of: Key,

@@ -55,7 +55,7 @@ pub struct WrittenReports {
 }
 
 impl WrittenReports {
-    /// Whether anything is missing that another run could bring.
+    /// True if anything is missing that another run could bring.
     pub fn is_whole(&self) -> bool {
         self.missing.is_empty() && self.left == 0 && self.stopped.is_none()
     }

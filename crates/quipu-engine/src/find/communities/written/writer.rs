@@ -30,7 +30,7 @@ pub struct ReportOptions {
     pub least: u64,
     /// How many are asked for at once, at most.
     pub at_once: usize,
-    /// Whether those that could not be written are asked for again.
+    /// True if those that could not be written are asked for again.
     pub again: bool,
     /// In which language; empty for that of the passages.
     pub language: String,

@@ -31,7 +31,7 @@ const PLACE: f64 = 0.3;
 pub(in crate::find::policies) struct Choice {
     /// Their reports, each with its score, best first.
     pub(in crate::find::policies) reports: Vec<(f64, Report)>,
-    /// Whether the question is about the whole.
+    /// True if the question is about the whole.
     whole: bool,
 }
 

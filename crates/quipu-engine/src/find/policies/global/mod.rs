@@ -119,7 +119,7 @@ pub(super) fn join(evidence: &mut Evidence, reports: Evidence) {
     evidence.hits.extend(reports.hits.into_iter().filter(|hit| !known.contains(&hit.chunk)));
 }
 
-/// Whether a question asks of the whole: then no sentence says what it says, and the reports answer where sentences are
+/// True if a question asks of the whole: then no sentence says what it says, and the reports answer where sentences are
 /// looked for.
 pub(super) fn asks_of_whole(question: &Question) -> bool {
     route(&question.text, &[]).kind == RouteKind::Global

@@ -43,7 +43,7 @@ pub(super) struct Steps<'a, 'r, 'e> {
     fields: BTreeSet<String>,
     /// Roots that a document has as its id.
     roots: BTreeSet<String>,
-    /// Whether the views were spent before the end.
+    /// True if the views were spent before the end.
     spent: bool,
 }
 

@@ -94,7 +94,7 @@ impl ContextAsker {
         })
     }
 
-    /// Whether fewer chunks may do better.
+    /// True if fewer chunks may do better.
     fn may_do_less(&self, error: &LlmError) -> bool {
         match error {
             LlmError::Cut { .. } | LlmError::TooLong { .. } | LlmError::Senseless { .. } | LlmError::Empty { .. } => {
