@@ -12,7 +12,7 @@ pub trait McpDoor: Send + Sync + 'static {
     /// The tools that are shown, in their order.
     fn tools(&self) -> Vec<&'static NamedTool>;
 
-    /// True if everybody is shown the same, so that others may keep lists: no token is needed.
+    /// True if all clients get the same lists, so that they may be cached: no token is needed.
     fn is_public(&self) -> bool;
 
     /// Calls a tool. What this gives is dropped where the caller gives up.

@@ -44,7 +44,7 @@ static VERSIONS: [ProtocolVersion; 5] = [
 /// Methods that are known: where one comes here, its parameters cannot be meant.
 const METHODS: [&str; 4] = ["initialize", "server/discover", "tools/call", "tools/list"];
 
-/// True if a revision is served.
+/// True if a protocol version is supported.
 pub(crate) fn is_served(version: &str) -> bool {
     VERSIONS.iter().any(|known| known.as_str() == version)
 }

@@ -80,7 +80,7 @@ impl Joining {
     }
 }
 
-/// True if the fences of code of a text leave one open, behind one that was open or not.
+/// True if a text ends within an open code fence; `open` is true if it begins within one.
 fn is_odd(text: &str, open: bool) -> bool {
     let fences = text.lines().filter(|line| line.trim_start().starts_with("```")).count();
     open ^ (fences % 2 == 1)

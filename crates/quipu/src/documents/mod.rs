@@ -47,9 +47,9 @@ pub struct Files {
     pub paths: Vec<PathBuf>,
     /// Files that are read under names of their own, whatever their paths, as uploads are.
     pub given: Vec<GivenFile>,
-    /// True if documents go whose files are gone from the folders given.
+    /// True if documents are removed whose files are gone from the folders given.
     pub prune: bool,
-    /// With `prune`: whether those go too that lie in folders that are empty, away or cannot be read.
+    /// With `prune`: true if those in folders that are empty, missing or unreadable are removed too.
     pub force: bool,
     /// The name of the root in ids and citations; by default that of the folder.
     pub root_name: Option<String>,

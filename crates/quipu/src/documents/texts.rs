@@ -15,7 +15,7 @@ pub struct GrepQuery {
     pub pattern: String,
     /// True if it stands for itself, and is no regular expression.
     pub literal: bool,
-    /// True if small and capital letters are the same.
+    /// True if case is ignored.
     pub ignore_case: bool,
     /// Which documents count.
     pub filters: Filters,

@@ -66,8 +66,8 @@ const NAMING: [&str; 11] = [
     "prices",
 ];
 
-/// True if an administrator of a server may set a key to a value over the network: not where it names a file, the
-/// variable of a key, or a server that is not this machine's own. A value of none takes it out of the file.
+/// True if an administrator of a server may set a key to a value over the network: not if it names a file, the
+/// variable of a key, or a server that is not this machine's own. A missing value removes it from the file.
 pub fn may_be_set_from_afar(key: &str, value: Option<&str>) -> bool {
     let (section, name) = key.rsplit_once('.').unwrap_or(("", key));
     if OWN.contains(&section) || NAMING.contains(&name) {

@@ -50,7 +50,7 @@ struct Row {
     name: &'static str,
     default: &'static str,
     accepts: Accepts,
-    /// True if it means something to a model that only gives an order.
+    /// True if it applies to a model used only for ranking.
     ranks: bool,
     about: &'static str,
 }

@@ -147,7 +147,7 @@ fn bare(line: &str) -> &str {
     line.trim_matches(['"', '«', '»', '“', '”', '„', '「', '」', '*', '_', '`', ' ']).trim()
 }
 
-/// True if a line only announces what follows.
+/// True if a line only announces the next one.
 fn is_label(line: &str) -> bool {
     line.ends_with([':', '：']) || (begins(line, &OPENINGS) && !line.ends_with(['?', '？']))
 }

@@ -1,4 +1,4 @@
-//! Looking around entities: views that begin at given keys instead of at a question's words.
+//! Views around entities: they begin at given keys instead of at a question's words.
 
 use std::collections::BTreeSet;
 
@@ -10,9 +10,9 @@ use crate::base::ports::{Store, StoreError};
 /// An entity in more chunks than this is not expanded; of one that a view begins at, so many of its
 /// chunks are seen, the best by the words given.
 pub(crate) const CAP: usize = 60;
-/// How many entities one view begins at.
+/// Number of entities at which one view begins.
 pub(crate) const BATCH: usize = 32;
-/// Of an entity in at most so many chunks all can be listed, without what else is in them.
+/// The limit of chunks of an entity up to which all of them are listed, without their other entities.
 pub(crate) const LISTED: usize = 20_000;
 
 /// The view around entities, `hops` far, with the relations stated between what it holds. `words`

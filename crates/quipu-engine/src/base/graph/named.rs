@@ -1,4 +1,4 @@
-//! The one entity that a name means; of a name that means none, what is named alike.
+//! Resolution of a name to one entity; similar names for an unknown one.
 
 use quipu_kernel::model::Key;
 use quipu_kernel::text::fold_name;
@@ -8,9 +8,9 @@ use super::around;
 use crate::base::EngineError;
 use crate::base::ports::{EntityFound, Store, StoreError};
 
-/// How alike two names are at least, by Jaro and Winkler's measure, to be offered for each other.
+/// The least similarity of two names, by Jaro and Winkler's measure, to be suggested for each other.
 const ALIKE: f64 = 0.7;
-/// How many names are offered.
+/// Number of suggested names.
 const OFFERED: usize = 5;
 /// In how many chunks names are looked for.
 const LOOKED: usize = 50;

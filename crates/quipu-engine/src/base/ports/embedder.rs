@@ -1,10 +1,10 @@
-//! The embedder port: texts become vectors.
+//! The embedder port: computes vectors of texts.
 
 use serde::{Deserialize, Serialize};
 
 use super::Boxed;
 
-/// What an index remembers of its embedding model, to refuse another.
+/// The record of an embedding model in an index, against which other models are checked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ModelCard {
     /// Name and version (`static-1`).
@@ -15,7 +15,7 @@ pub struct ModelCard {
     pub normalised: bool,
 }
 
-/// What a text is embedded for; some models prefix the two differently.
+/// The purpose of an embedding; some models prefix the two differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// A question.
@@ -39,7 +39,7 @@ pub enum EmbedError {
 
 /// Turns texts into vectors.
 pub trait Embedder: Send + Sync {
-    /// What an index remembers of the model.
+    /// The record of the model that an index stores.
     fn card(&self) -> &ModelCard;
     /// A unit vector for each text, in order; none for a text whose script the model does not
     /// cover.

@@ -1,7 +1,7 @@
-//! The port of what is kept beside the truth: a durable map from short keys to bytes.
+//! The port of data kept beside the truth: a durable map from short keys to bytes.
 //!
-//! Paid replies and conversations are written by whoever has one, beside a running indexer and by
-//! several processes at once; so there is no writer's lock, and a write is over when it is durable.
+//! Paid replies and conversations are written by any process that has one, beside a running indexer, and by
+//! several processes at once; so there is no writer's lock, and a write is complete when it is durable.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,17 +15,17 @@ pub const KEY_BYTES: usize = 511;
 /// The most bytes of a value.
 pub const VALUE_BYTES: usize = 64 << 20;
 
-/// What becomes of a key.
+/// A change of one key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Write {
-    /// It has this value from now on.
+    /// Sets its value.
     Put {
         /// The key: 1 to [`KEY_BYTES`] bytes.
         key: Vec<u8>,
         /// Its value: at most [`VALUE_BYTES`].
         value: Vec<u8>,
     },
-    /// It goes; nothing happens where it is not.
+    /// Removes it; a missing key is no error.
     Remove {
         /// The key.
         key: Vec<u8>,
@@ -71,7 +71,7 @@ fn size(part: &str, what: &str, found: usize, least: usize, most: usize) -> Resu
     Err(StoreError::Size { what: format!("a {what} of {part}"), found, least, most })
 }
 
-/// Which keys to list, in the order of their bytes.
+/// A listing of keys, in the order of their bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Listing {
     /// They begin so.
@@ -82,7 +82,7 @@ pub struct Listing {
     pub limit: usize,
 }
 
-/// How much is kept.
+/// Counts of the data kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, schemars::JsonSchema)]
 #[schemars(rename = "KeptSizes")]
 pub struct Held {
@@ -95,9 +95,9 @@ pub struct Held {
 /// A key and its value.
 pub type Pair = (Vec<u8>, Vec<u8>);
 
-/// A map from short keys to bytes that lasts.
+/// A durable map from short keys to bytes.
 ///
-/// Laws, which every implementation runs: what was written is read by whoever asks next, in any
+/// Laws, which every implementation runs: a write is seen by every later read, in any
 /// process; a list of writes happens whole or not at all; writes that await each other happen in
 /// that order; a write that is refused changes nothing. A cache may forget what is old.
 pub trait Kept: Send + Sync {
@@ -118,7 +118,7 @@ pub trait Kept: Send + Sync {
     /// # Errors
     /// When a key or value does not fit, or they could not be made durable.
     fn write(&self, writes: Vec<Write>) -> Boxed<'_, Result<(), StoreError>>;
-    /// How much is there; nothing is read for it.
+    /// The amount of data; computed without reading values.
     ///
     /// # Errors
     /// When the map cannot be read.
@@ -167,7 +167,7 @@ pub trait Kept: Send + Sync {
         })
     }
 
-    /// A number that is another after every write, whoever wrote; none where that is not known.
+    /// A number that changes with every write of any process; none if the map cannot provide it.
     ///
     /// # Errors
     /// When the map cannot be read.
@@ -175,7 +175,7 @@ pub trait Kept: Send + Sync {
         Ok(None)
     }
 
-    /// Where what was made of its values stays in memory until the next write; none: nowhere.
+    /// The in-memory cache of data derived from its values until the next write; none without a cache.
     fn memo(&self) -> Option<&Memo> {
         None
     }
@@ -202,7 +202,7 @@ pub trait Kept: Send + Sync {
 pub struct Memo(Mutex<Option<(u64, Arc<dyn Any + Send + Sync>)>>);
 
 impl Memo {
-    /// What was made at a mark, if that is what stays here.
+    /// The value derived at a mark, if it is the one held here.
     pub fn at<T: Any + Send + Sync>(&self, mark: u64) -> Option<Arc<T>> {
         let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (_, made) = held.as_ref().filter(|(of, _)| *of == mark)?;
@@ -215,18 +215,18 @@ impl Memo {
     }
 }
 
-/// What a workspace keeps beside its truth.
+/// The data that a workspace keeps beside its truth.
 #[derive(Clone)]
 pub struct Shelves {
     /// Replies of models: each was paid for, so each is durable before anyone uses it.
     pub replies: Arc<dyn Kept>,
     /// Conversations.
     pub sessions: Arc<dyn Kept>,
-    /// Communities and their reports: they follow from the truth, but for the ids of communities, which last.
+    /// Communities and their reports: derived from the truth, except for the ids of communities, which last.
     pub communities: Arc<dyn Kept>,
-    /// What sources say of papers, where each stands, and which papers belong to a session.
+    /// Papers: statements of sources, the reading state of each, and the papers of a session.
     pub papers: Arc<dyn Kept>,
-    /// What can be made again: it may be deleted at any time, and forgets what is old.
+    /// Data that can be computed again: it may be deleted at any time, and old entries are evicted.
     pub cache: Arc<dyn Kept>,
 }
 

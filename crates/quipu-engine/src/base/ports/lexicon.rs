@@ -1,4 +1,4 @@
-//! The lexicon port: what words mean, told at once.
+//! The lexicon port: meanings of words, looked up without delay.
 
 /// Gives vectors of words and short texts from a table in this process, so that hundreds can be asked for while a question
 /// is answered. An [`Embedder`](super::Embedder) may be a server or a network; a lexicon never is.

@@ -1,6 +1,6 @@
-//! The port of language models: a prompt becomes a reply.
+//! The port of language models: maps a prompt to a reply.
 //!
-//! What a server is asked, how often and at what price is decided above it, by the wrappers of
+//! The contents, number and price of requests are decided above it, by the wrappers of
 //! [`crate::base::gateway`], each of which is this port around this port.
 
 use crate::base::ports::schema::Schema;
@@ -12,13 +12,13 @@ use serde_json::Value;
 
 use super::{Boxed, Tool, ToolCall};
 
-/// Who says a turn.
+/// The author of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Speaker {
-    /// Whoever says what the work is.
+    /// The author of the instructions.
     System,
-    /// Whoever asks.
+    /// The user.
     User,
     /// The model, earlier.
     Assistant,
@@ -27,7 +27,7 @@ pub enum Speaker {
 }
 
 impl Speaker {
-    /// What the protocol calls it.
+    /// Its name in the protocol.
     pub fn role(self) -> &'static str {
         match self {
             Self::System => "system",
@@ -41,9 +41,9 @@ impl Speaker {
 /// One turn of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
-    /// Who says it.
+    /// Its author.
     pub by: Speaker,
-    /// What is said; of a tool, its result.
+    /// Its text; for a tool, its result.
     pub text: String,
     /// The tools that the model called in it; none of another speaker's turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -67,7 +67,7 @@ impl Turn {
     }
 }
 
-/// What shape a reply shall have.
+/// The format of a reply.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(tag = "shape", rename_all = "snake_case")]
 pub enum Shape {
@@ -76,7 +76,7 @@ pub enum Shape {
     Prose,
     /// JSON after a schema, as far as the server can be held to it.
     Json {
-        /// What the schema is called.
+        /// The name of the schema.
         name: String,
         /// The schema.
         schema: Schema,
@@ -90,7 +90,7 @@ impl Shape {
     }
 }
 
-/// What a model is asked.
+/// A request to a model.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Prompt {
     /// The turns, the first one first.
@@ -102,9 +102,9 @@ pub struct Prompt {
     pub tools: Vec<Tool>,
     /// The most tokens of the reply.
     pub room: u32,
-    /// How freely words are drawn: 0 takes the likeliest.
+    /// The sampling temperature: 0 takes the likeliest token.
     pub temperature: f32,
-    /// How many of the first turns a server has counted, and their tokens: no part of what is asked.
+    /// The number of leading turns that a server has counted, and their tokens; not sent.
     #[serde(skip)]
     pub counted: Option<(usize, u64)>,
 }
@@ -116,27 +116,27 @@ impl Prompt {
         Self { turns, room, ..Self::default() }
     }
 
-    /// The same with more turns.
+    /// A copy with one more turn.
     #[must_use]
     pub fn and(mut self, by: Speaker, text: impl Into<String>) -> Self {
         self.turns.push(Turn::new(by, text));
         self
     }
 
-    /// The same with tools that the model may call.
+    /// A copy with tools that the model may call.
     #[must_use]
     pub fn with_tools(self, tools: Vec<Tool>) -> Self {
         Self { tools, ..self }
     }
 
-    /// The same with a reply that calls tools, whose results follow by [`Self::answered`].
+    /// A copy with a reply that calls tools, whose results follow by [`Self::answered`].
     #[must_use]
     pub fn called(mut self, reply: &Reply) -> Self {
         self.turns.push(Turn { calls: reply.calls.clone(), ..Turn::new(Speaker::Assistant, reply.text.as_str()) });
         self
     }
 
-    /// The same with the result of a call.
+    /// A copy with the result of a call.
     #[must_use]
     pub fn answered(mut self, call: &ToolCall, result: impl Into<String>) -> Self {
         self.turns.push(Turn { of_call: Some(call.id.clone()), ..Turn::new(Speaker::Tool, result) });
@@ -149,7 +149,7 @@ impl Prompt {
         self.turns.iter().map(|turn| turn.text.len()).chain(tools).sum::<usize>() * 9 / 8 + 1024
     }
 
-    /// The same with the reply to it, of which a call told the tokens.
+    /// A copy with the reply to it and the tokens that the call reported.
     #[must_use]
     pub fn replied(self, said: impl Into<String>, usage: Usage) -> Self {
         let mut prompt = self.and(Speaker::Assistant, said);
@@ -161,11 +161,11 @@ impl Prompt {
 /// Tokens that a call took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Usage {
-    /// Of the prompt.
+    /// Tokens of the prompt.
     pub input: u64,
-    /// Of the reply, reasoning included.
+    /// Tokens of the reply, reasoning included.
     pub output: u64,
-    /// Whether the server told them; else they are estimated.
+    /// True if reported by the server; else estimated.
     pub told: bool,
 }
 
@@ -191,7 +191,7 @@ pub enum Ending {
     Calls,
 }
 
-/// What a model replied.
+/// A reply of a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reply {
     /// The text; often none beside calls.
@@ -201,7 +201,7 @@ pub struct Reply {
     pub calls: Vec<ToolCall>,
     /// Why it ended.
     pub ending: Ending,
-    /// What it took.
+    /// Its token usage.
     pub usage: Usage,
 }
 
@@ -219,9 +219,9 @@ pub struct LlmCard {
     pub name: String,
     /// Tokens that prompt and reply may have together.
     pub context: u32,
-    /// How freely words are drawn, whatever prompts say; none: as they say.
+    /// The temperature that overrides that of prompts; none: as prompts say.
     pub temperature: Option<f32>,
-    /// The most tokens of a reply, whatever prompts say; none: as they say, and more where a reply is cut off.
+    /// The most tokens of a reply, overriding prompts; none: as they say, and more where a reply is cut off.
     pub longest: Option<u32>,
 }
 
@@ -243,9 +243,9 @@ pub enum LlmError {
     Silent {
         /// The name of the model.
         model: String,
-        /// What was waited for.
+        /// The event waited for.
         at: String,
-        /// How long.
+        /// The time waited, in seconds.
         seconds: u64,
     },
     /// The reply broke off.
@@ -291,7 +291,7 @@ pub enum LlmError {
     Empty {
         /// The name of the model.
         model: String,
-        /// How often.
+        /// The number of attempts.
         times: u32,
     },
     /// The reply did not end within its room.
@@ -301,7 +301,7 @@ pub enum LlmError {
         model: String,
         /// The most room that it had.
         room: u32,
-        /// How often it was asked.
+        /// The number of attempts.
         #[serde(default)]
         times: u32,
         /// The text received; not stored anywhere else.
@@ -321,31 +321,31 @@ pub enum LlmError {
     Resting {
         /// The name of the model.
         model: String,
-        /// How often it failed.
+        /// The number of failures.
         failures: u32,
-        /// How long it is left alone from now.
+        /// The pause from now, in seconds.
         seconds: u64,
-        /// What it said last.
+        /// The reason of the last failure.
         reason: String,
     },
     /// The next call could cost more than is left.
     #[error("the budget of {cap} is spent ({spent}); what was done is kept: raise --budget to go on")]
     Spent {
-        /// What may be spent, in the currency of the prices.
+        /// The budget, in the currency of the prices.
         cap: String,
-        /// What was spent.
+        /// The amount spent.
         spent: String,
     },
     /// The work has made as many calls as it may.
     #[error("this may make {most} calls of a model and has made them; what was done is kept")]
     CallsSpent {
-        /// How many.
+        /// The limit of calls.
         most: u64,
     },
     /// The next call could take more tokens than are left to the work.
     #[error("this may take {most} tokens of a model, and the next call could exceed that; what was done is kept")]
     TokensSpent {
-        /// How many, of prompts and replies together.
+        /// The limit of tokens, of prompts and replies together.
         most: u64,
     },
     /// A run that is replayed never asked this.
@@ -356,7 +356,7 @@ pub enum LlmError {
         /// The file.
         path: String,
     },
-    /// What was paid for could not be kept.
+    /// A paid reply could not be stored.
     #[error("a reply could not be kept: {reason}")]
     Kept {
         /// Why.
@@ -380,7 +380,7 @@ impl LlmError {
         matches!(self, Self::Spent { .. } | Self::CallsSpent { .. } | Self::TokensSpent { .. })
     }
 
-    /// True if a server refused what it was sent, and not who sent it: another prompt may do better.
+    /// True if a server refused the content of a request, not its sender: another prompt may do better.
     pub fn is_of_prompt(&self) -> bool {
         matches!(self, Self::Withheld { .. } | Self::Refused { status: Some(400 | 413 | 422), .. })
     }
@@ -391,9 +391,9 @@ pub type Heard<'a> = &'a mut (dyn FnMut(&str) + Send);
 
 /// Answers prompts.
 pub trait Llm: Send + Sync {
-    /// Which model it is.
+    /// The record of the model.
     fn card(&self) -> &LlmCard;
-    /// The reply to a prompt. Where somebody listens, pieces are told as they come; the reply holds them
+    /// The reply to a prompt. A listener receives pieces as they come; the reply holds them
     /// all. A future that is dropped ends the call.
     ///
     /// # Errors

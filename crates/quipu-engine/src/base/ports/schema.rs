@@ -25,12 +25,12 @@ impl Schema {
         &self.0.value
     }
 
-    /// How it is written.
+    /// The schema as JSON text.
     pub fn written(&self) -> &RawValue {
         &self.0.written
     }
 
-    /// True if it is one that OpenAI holds a reply to: nothing more than is named, and all of it.
+    /// True if OpenAI's strict mode accepts it: all named properties are required, and no others are allowed.
     pub fn is_strict(&self) -> bool {
         self.0.strict
     }

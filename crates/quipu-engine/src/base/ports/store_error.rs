@@ -1,6 +1,6 @@
-//! Why a store could not do what was asked.
+//! Errors of stores.
 
-/// Why a store could not do what was asked.
+/// An error of a store.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// The directory holds a format of another version.
@@ -12,7 +12,7 @@ pub enum StoreError {
         found: u32,
         /// Version read.
         expected: u32,
-        /// What to do.
+        /// The advised action.
         advice: String,
     },
     /// The index holds vectors of another model.
@@ -30,9 +30,9 @@ pub enum StoreError {
     Busy {
         /// The path of the directory.
         path: String,
-        /// Who holds the lock.
+        /// The process that holds the lock.
         holder: String,
-        /// How long was waited, in seconds.
+        /// The time waited, in seconds.
         waited_s: u64,
     },
     /// Another model's vectors were to be used before all chunks had one.
@@ -40,7 +40,7 @@ pub enum StoreError {
     Waiting {
         /// The name of the model.
         model: String,
-        /// How many chunks.
+        /// Number of waiting chunks.
         waiting: u64,
     },
     /// Stored bytes do not decode.
@@ -54,7 +54,7 @@ pub enum StoreError {
     /// A key or a value does not fit.
     #[error("{what} has {found} bytes; give it {least} to {most}")]
     Size {
-        /// Of what.
+        /// The kind of key or value.
         what: String,
         /// Bytes it has.
         found: usize,
@@ -68,9 +68,9 @@ pub enum StoreError {
         "the filter looks at more than {most} different values of the field {field:?}; ask for values by `=`, `in` or `begins`, or for another field"
     )]
     Wide {
-        /// Which field.
+        /// The name of the field.
         field: String,
-        /// How many it may look at.
+        /// The limit of values.
         most: usize,
     },
     /// There is no room on the disk for what was to be written.
@@ -78,7 +78,7 @@ pub enum StoreError {
     Full {
         /// The name of the part.
         part: String,
-        /// Of what there is no more, and what to do.
+        /// The exhausted resource, and the advised action.
         reason: String,
     },
     /// The system gives this process no more of something: open files, address space.
@@ -86,7 +86,7 @@ pub enum StoreError {
     Limit {
         /// The name of the part.
         part: String,
-        /// Of what, and what to do.
+        /// The resource, and the advised action.
         reason: String,
     },
     /// The disk, the directory or an engine below refused.

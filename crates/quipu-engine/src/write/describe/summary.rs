@@ -48,7 +48,7 @@ pub(super) async fn retain(kept: &dyn Kept, much: &[Much]) -> Result<(), StoreEr
     paging::retain(kept, PREFIX, |key| known.contains(key)).await.map(drop)
 }
 
-/// True if all was described in this state, which says the store's change and what was asked.
+/// True if all was described in this state, which identifies the store's change and the options.
 pub(super) async fn is_done(kept: &dyn Kept, state: &str) -> Result<bool, StoreError> {
     Ok(kept.get(DONE).await?.is_some_and(|known| known == state.as_bytes()))
 }

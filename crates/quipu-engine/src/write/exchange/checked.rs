@@ -41,7 +41,7 @@ fn is_no_rule(facts: &Facts) -> bool {
     facts.extractor == ExtractedBy::Rules && more
 }
 
-/// True if pages can be those of a stretch of text.
+/// True if pages lie within a span of text.
 fn lie_in(pages: &Pages, body: Span) -> bool {
     let inside = |at: &u32| body.start < *at && *at < body.end;
     pages.first > 0

@@ -118,8 +118,8 @@ impl Asker {
         })
     }
 
-    /// True if less of a text may do better: of one that does not fit, or that a server refuses which takes others, in
-    /// words that nobody knows.
+    /// True if a shorter text may succeed: for one that does not fit, or that a server refuses while it accepts others,
+    /// with an unknown message.
     fn may_do_less(&self, error: &LlmError) -> bool {
         match error {
             LlmError::Cut { .. } | LlmError::TooLong { .. } => true,

@@ -46,9 +46,9 @@ pub(super) async fn left_alone(kept: &dyn Kept, again: bool) -> Result<FxHashSet
     Ok(failed.into_iter().filter(|failed| !failed.error.passes()).map(|failed| failed.window).collect())
 }
 
-/// True if a failure is that of the server, after which a run ends, and not that of a window. `refusals` counts
-/// those without a reply between; `replied` says whether there was any reply in this run: then a prompt that is refused
-/// is a matter of that prompt.
+/// True if the server failed, which ends a run, rather than one window. `refusals` counts refusals
+/// without a reply between; `replied` is true if there was any reply in this run: then a refused prompt
+/// is a problem of that prompt alone.
 pub(crate) fn is_of_all(error: &LlmError, replied: bool, refusals: &mut u32) -> bool {
     match error {
         LlmError::Resting { .. } | LlmError::Kept { .. } => true,

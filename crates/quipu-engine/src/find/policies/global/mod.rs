@@ -119,8 +119,8 @@ pub(super) fn join(evidence: &mut Evidence, reports: Evidence) {
     evidence.hits.extend(reports.hits.into_iter().filter(|hit| !known.contains(&hit.chunk)));
 }
 
-/// True if a question asks of the whole: then no sentence says what it says, and the reports answer where sentences are
-/// looked for.
+/// True if a question asks about the whole corpus: then no single sentence answers it, and the reports replace
+/// sentences.
 pub(super) fn asks_of_whole(question: &Question) -> bool {
     route(&question.text, &[]).kind == RouteKind::Global
 }
