@@ -1,4 +1,4 @@
-//! What happens in a run of the agent, as data: the trace is the list of these, and every door shows the same.
+//! Events of an agent's run, as data: the trace is a list of these, shown alike by every interface.
 
 use quipu_language::plan::{PartPlan, Route};
 use serde::{Deserialize, Serialize};
@@ -16,12 +16,12 @@ pub struct AgentEvent {
     pub parent: Option<usize>,
     /// Milliseconds since the run began.
     pub at: f64,
-    /// What it was.
+    /// The event.
     #[serde(flatten)]
     pub what: Happened,
 }
 
-/// What happened.
+/// An event of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "event")]
 pub enum Happened {
@@ -48,7 +48,7 @@ pub enum Happened {
         part: usize,
         /// The tool.
         tool: String,
-        /// What it is called with.
+        /// Its arguments.
         arguments: Value,
     },
     /// A step ended.
@@ -60,21 +60,21 @@ pub enum Happened {
         tool: String,
         /// True if it went well.
         ok: bool,
-        /// What it chose among, best first.
+        /// The candidates, best first.
         considered: Vec<Considered>,
-        /// What it chose.
+        /// The chosen candidates.
         chosen: Vec<String>,
         /// Why.
         why: String,
-        /// Documents of what it chose.
+        /// Documents of the chosen candidates.
         refs: Vec<String>,
-        /// How many passages were read.
+        /// Number of passages read.
         read: usize,
         /// True if it found nothing.
         empty: bool,
-        /// How many of what it considered it left out.
+        /// Number of candidates left out.
         dropped: usize,
-        /// How long it took, in milliseconds.
+        /// Duration in milliseconds.
         ms: f64,
     },
     /// Evidence was graded.
@@ -87,12 +87,12 @@ pub enum Happened {
         /// Why.
         why: String,
     },
-    /// Weak evidence is sought anew.
+    /// A second search for evidence, because the first was weak.
     #[serde(rename = "corrected")]
     Corrected {
         /// The part of the plan.
         part: usize,
-        /// How.
+        /// The method of the second search.
         how: String,
     },
     /// Two statements cannot both hold, or the one followed the other.
@@ -107,13 +107,13 @@ pub enum Happened {
     /// The draft was checked.
     #[serde(rename = "checked")]
     Checked {
-        /// How many parts are answered.
+        /// Number of answered parts.
         answered: usize,
-        /// Of how many.
+        /// Number of all parts.
         of: usize,
-        /// How many citations stand.
+        /// Number of citations that passed the check.
         citations: usize,
-        /// What is left open.
+        /// Open questions.
         open: Vec<String>,
     },
     /// There is an answer.
@@ -122,7 +122,7 @@ pub enum Happened {
         /// The value that was asked for.
         value: String,
     },
-    /// There is none.
+    /// There is no answer.
     #[serde(rename = "refused")]
     Refused {
         /// Why.
@@ -139,7 +139,7 @@ pub enum Happened {
 /// Something that a step considered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Considered {
-    /// What.
+    /// The candidate.
     pub what: String,
     /// The share of what was asked that its statement says.
     pub score: f64,
@@ -161,7 +161,7 @@ pub struct Contradicting {
 /// A side of a contradiction.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Stating {
-    /// What it says.
+    /// The value it states.
     pub value: String,
     /// The document.
     pub document: String,
@@ -172,7 +172,7 @@ pub struct Stating {
     pub text: String,
 }
 
-/// What a run took.
+/// The resources that a run used.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AgentSpent {
     /// Steps.
@@ -194,11 +194,11 @@ pub struct AgentTrace {
     pub effort: Effort,
     /// The bounds.
     pub bounds: AgentBounds,
-    /// What it took.
+    /// The resources used.
     pub spent: AgentSpent,
     /// Why it ended.
     pub stopped: String,
-    /// What happened.
+    /// The events.
     pub events: Vec<AgentEvent>,
 }
 

@@ -1,5 +1,5 @@
-//! What the vectors of any two texts have in common, measured (anisotropy of embeddings): the mean cosine of questions and passages of which
-//! none is about the other.
+//! The background similarity of embeddings (anisotropy), measured: the mean cosine of questions and passages that are
+//! unrelated.
 
 use quipu_kernel::rank::fuse::similarity;
 use tokio::sync::OnceCell;

@@ -36,7 +36,7 @@ pub struct Citation {
 struct Constructed;
 
 impl Citation {
-    /// The same citation under a number.
+    /// A copy of the citation with a number.
     #[must_use]
     pub fn numbered(self, n: usize) -> Self {
         Self { n, ..self }
@@ -63,7 +63,7 @@ impl Citation {
 pub struct CitedChunk<'a> {
     /// Id of the document.
     pub document: &'a str,
-    /// Where the document was read.
+    /// The document's source.
     pub source: &'a str,
     /// Headings above the quote, outermost first.
     pub heading: &'a [String],

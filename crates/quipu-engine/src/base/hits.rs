@@ -32,7 +32,7 @@ pub struct ShownHit {
     pub start: u32,
     /// One past its last byte.
     pub end: u32,
-    /// What is searched with the text but lies elsewhere: headings above it, a table's header.
+    /// Text that is searched with the chunk but lies elsewhere: headings above it, a table's header.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub prefix: String,
     /// The text.
@@ -41,10 +41,10 @@ pub struct ShownHit {
     pub score: f64,
     /// Why it has that score.
     pub why: Why,
-    /// What is known about the document.
+    /// The document's metadata.
     #[serde(default, skip_serializing_if = "Metadata::is_empty")]
     pub metadata: Metadata,
-    /// How the document is marked up.
+    /// The document's markup format.
     #[serde(skip)]
     pub format: Format,
     /// The pages of the chunk, of which `page` is the first.
@@ -53,7 +53,7 @@ pub struct ShownHit {
 }
 
 impl ShownHit {
-    /// Where the chunk's body lies in the document's text.
+    /// The span of the chunk's body in the document's text.
     pub fn span(&self) -> Span {
         Span { start: self.start, end: self.end }
     }

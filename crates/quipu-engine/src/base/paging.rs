@@ -1,8 +1,8 @@
-//! What a shelf keeps under a prefix, a page at a time: however much there is, little of it is held.
+//! Pages of a shelf's keys under a prefix: memory use does not depend on their number.
 
 use crate::base::ports::{Kept, Listing, Pair, StoreError, Write};
 
-/// How many rows are listed at once.
+/// Rows per page.
 const PAGE: usize = 1_000;
 
 /// The pages of a prefix, in the order of its keys.

@@ -26,9 +26,9 @@ impl PromptTemplate {
 /// A prompt template of the binary: files that no setting replaces.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FixedPrompt {
-    /// What the work is.
+    /// The system prompt.
     pub(crate) system: &'static str,
-    /// What is asked.
+    /// The user prompt.
     pub(crate) user: &'static str,
 }
 
@@ -47,12 +47,12 @@ pub struct Words {
     pub system: String,
     /// The user prompt.
     pub user: String,
-    /// What is added where the language is given.
+    /// Text added if a language is given.
     pub language: String,
 }
 
 impl Words {
-    /// What is asked, all places filled, in this language.
+    /// The user prompt, all places filled, in this language.
     pub(crate) fn user(&self, places: &[(&str, &str)], language: &str) -> String {
         let language = in_language(&self.language, language, "");
         fill(&self.user, &[places, &[("language", &language)]].concat())
@@ -99,8 +99,8 @@ fn parts<'a>(text: &'a str, places: &[(&str, &'a str)], mut part: impl FnMut(&'a
     part(rest);
 }
 
-/// Of texts by their names, each with the place that it must have: the first that lacks its place, and which; none where each has
-/// it.
+/// The first text that lacks its required place, with that place; none if each has
+/// it. Each text is given with its name and its place.
 pub(crate) fn placeless(places: &[(&'static str, &String, &'static str)]) -> Option<(&'static str, &'static str)> {
     let lacks = |(_, text, place): &&(_, &String, &str)| !text.contains(&format!("{{{place}}}"));
     places.iter().find(lacks).map(|(field, _, place)| (*field, *place))

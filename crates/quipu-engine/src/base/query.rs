@@ -12,7 +12,7 @@ use super::workspace::Workspace;
 pub struct Query {
     /// The question.
     pub text: String,
-    /// Which documents it may see.
+    /// The filter of documents.
     pub filter: Filter,
     /// Name of the strategy.
     pub strategy: String,
@@ -36,7 +36,7 @@ pub(crate) async fn understand(workspace: &Workspace, query: &Query) -> Result<Q
     Ok(question)
 }
 
-/// How near each text lies to a question, above the model's background; none where there are no vectors.
+/// The similarity of each text to a question, above the model's background; empty without vectors.
 pub(crate) async fn nearness(
     workspace: &Workspace,
     question: &Question,

@@ -8,8 +8,8 @@ use super::ports::LlmError;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "why", content = "error", rename_all = "snake_case")]
 pub enum Stopped {
-    /// Somebody asked it to.
+    /// A user stopped it.
     Asked,
-    /// The budget is spent, or the server answers nobody.
+    /// The budget is spent, or the server answers no requests.
     Model(LlmError),
 }

@@ -54,7 +54,7 @@ pub async fn text(store: &dyn Store, name: &str) -> Result<Option<TextOf>, Store
 #[derive(Default)]
 struct Joining {
     text: String,
-    /// Where the last chunk ends in the document.
+    /// End of the last chunk in the document.
     end: u32,
     /// True if it ends within a fence of code.
     fenced: bool,

@@ -13,9 +13,9 @@ use crate::base::agent_events::AgentEvent;
 pub struct Step {
     /// Its name: `understand`, `view`, `retrieve`, `answer`, `ask`, or what a policy calls it.
     pub step: String,
-    /// What it saw.
+    /// The result of the step.
     pub detail: String,
-    /// How long it took, in milliseconds.
+    /// Duration in milliseconds.
     pub ms: f64,
     /// The event of the agent that it tells, whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -33,12 +33,12 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Of a story that begins now and whose steps nobody hears before its end.
+    /// A trace that begins now, without a listener.
     pub fn silent() -> Self {
         Self { since: Instant::now(), steps: Vec::new(), listener: None }
     }
 
-    /// Of a story that begins now; `listener` hears each step as it ends.
+    /// A trace that begins now; `listener` receives each step as it ends.
     pub fn told(listener: impl Fn(&Step) + Send + Sync + 'static) -> Self {
         Self { listener: Some(Box::new(listener)), ..Self::silent() }
     }

@@ -1,4 +1,4 @@
-//! How many calls are under way at once, as many as the server bears (an adaptive concurrency limiter, AIMD).
+//! A limit of concurrent calls, adapted to the load that the server bears (an adaptive concurrency limiter, AIMD).
 //!
 //! The limit begins low and grows by one for every call that went well, which doubles it in the time of a call (slow
 //! start: Jacobson, 1988). A busy server halves it, once for all calls that were under way then; from then on it
@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 
 use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
 
-/// How many calls at once.
+/// Bounds of concurrent calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Crowd {
     /// At first.
@@ -36,7 +36,7 @@ struct State {
     halved: u64,
 }
 
-/// Where a server's crowd comes in, whichever of its models is asked.
+/// The limiter of a server, shared by all of its models.
 #[derive(Debug)]
 pub struct Door {
     crowd: Crowd,
@@ -45,7 +45,7 @@ pub struct Door {
 }
 
 impl Door {
-    /// A door that nobody has passed yet.
+    /// A limiter without calls so far.
     pub fn new(crowd: Crowd) -> Self {
         let state =
             State { limit: f64::from(crowd.first.clamp(1, crowd.most.max(1))), under_way: 0, begun: 0, halved: 0 };
@@ -97,7 +97,7 @@ pub(super) struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// What the server makes of the crowd, by how a call went.
+    /// Adapts the limit to the result of a call.
     pub(super) fn went<T>(&self, done: &Result<T, LlmError>) {
         self.door.went(self.number, done);
     }
@@ -118,7 +118,7 @@ impl Drop for Place<'_> {
     }
 }
 
-/// See the module.
+/// A model with a limit of concurrent calls.
 pub struct Crowded {
     llm: Arc<dyn Llm>,
     door: Arc<Door>,

@@ -1,4 +1,4 @@
-//! The fuse (a circuit breaker): a server that fails call after call is left alone for a while, and whoever asks is told at
+//! The fuse (a circuit breaker): after repeated failures a server gets no calls for a while, and requests fail at
 //! once, instead of after all the retries.
 //!
 //! After the rest one call is let through; if it goes well all are.
@@ -81,7 +81,7 @@ impl Link {
     }
 }
 
-/// See the module.
+/// A model behind a circuit breaker.
 pub struct Fused {
     llm: Arc<dyn Llm>,
     link: Arc<Link>,

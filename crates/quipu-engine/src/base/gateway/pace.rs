@@ -12,10 +12,10 @@ use tokio::time::Instant;
 use super::tokens;
 use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
 
-/// How far a clock may run ahead: six seconds' worth of calls may come at once.
+/// The burst allowance: six seconds' worth of calls may come at once.
 const BURST: Duration = Duration::from_secs(6);
 
-/// The limits of a server; 0 is none.
+/// The limits of a server; 0 means unlimited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Limits {
     /// Requests a minute.
@@ -31,7 +31,7 @@ struct Clocks {
     tokens: Instant,
 }
 
-/// The pace of a model, whatever it is asked for.
+/// The pace of a model, shared by all kinds of work.
 pub struct Pace {
     limits: Limits,
     clocks: Mutex<Clocks>,
@@ -64,7 +64,7 @@ impl Pace {
     }
 }
 
-/// See the module.
+/// A model with limits per minute.
 pub struct Paced {
     llm: Arc<dyn Llm>,
     pace: Arc<Pace>,
@@ -77,7 +77,7 @@ impl Paced {
     }
 }
 
-/// How much of a minute a number takes under a limit.
+/// The share of a minute that a number uses under a limit.
 fn cost(number: u64, limit: u32) -> Duration {
     if limit == 0 { Duration::ZERO } else { Duration::from_secs_f64(60.0 * number as f64 / f64::from(limit)) }
 }

@@ -1,7 +1,7 @@
-//! Retries with exponential backoff and jitter: a call that may do better in a moment is made again, after a pause that doubles and is
-//! drawn a little differently each time, or after as long as the server says.
+//! Retries with exponential backoff and jitter: a call that failed for a passing reason is repeated, after a pause that
+//! doubles and varies at random, or after the pause that the server requests.
 //!
-//! Whoever listens to a reply has heard its beginning, which cannot be taken back: then a call that
+//! A listener has received the beginning of a streamed reply, which cannot be taken back: then a call that
 //! broke off is not made again.
 
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use quipu_kernel::random::SplitMix;
 
 use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
 
-/// How patiently.
+/// Settings of retries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
-    /// How often a call is made, at most.
+    /// The maximum number of tries of a call.
     pub tries: u32,
     /// The first pause.
     pub first: Duration,
-    /// The longest pause, whoever asks for it.
+    /// The longest pause, even if the server requests more.
     pub longest: Duration,
 }
 
@@ -42,7 +42,7 @@ impl Patience {
     }
 }
 
-/// See the module.
+/// A model with retries.
 pub struct Patient {
     llm: Arc<dyn Llm>,
     patience: Patience,

@@ -1,7 +1,7 @@
-//! A reranker with the manners of the gateway: it is asked again where that may help, within the limits,
-//! the places and the fuse of its server, and every call is in the ledger.
+//! A reranker with the rules of the gateway: retries, limits, concurrency and the circuit breaker
+//! of its server, and every call in the ledger.
 //!
-//! It is one wrapper, not seven: nothing of it is remembered or streamed, and the order of its concerns is
+//! It is one wrapper, not seven: nothing is cached or streamed, and the order of its concerns is
 //! that of a chat model's.
 
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::ledger::{Ledger, LedgerLine, Most};
 use super::{Manners, Shared, tokens};
 use crate::base::ports::{Boxed, LlmError, Reranker, Usage};
 
-/// See the module.
+/// A reranker with retries, limits and accounting.
 pub struct Polite {
     reranker: Arc<dyn Reranker>,
     work: &'static str,

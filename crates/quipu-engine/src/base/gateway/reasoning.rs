@@ -1,4 +1,4 @@
-//! What a model thinks aloud is no part of its reply.
+//! Removal of a model's reasoning from its reply.
 //!
 //! Shapes met: `<think>…</think>` and its sisters, at the beginning or in the middle; a beginning that is
 //! missing because the server's template held it, so that only `</think>` stands there; an end that is
@@ -18,9 +18,9 @@ const TAGS: [(&str, &str); 7] = [
     ("[THINK]", "[/THINK]"),
     ("<|begin_of_thought|>", "<|end_of_thought|>"),
 ];
-/// What the last of several channels begins with.
+/// The start of the last of several channels.
 const FINAL: &str = "<|channel|>final<|message|>";
-/// What ends a channel.
+/// The ends of a channel.
 const CHANNEL_ENDS: [&str; 3] = ["<|end|>", "<|return|>", "<|start|>"];
 /// A channel whose final never came.
 const CHANNEL: &str = "<|channel|>";
@@ -64,14 +64,14 @@ pub(crate) struct Strainer {
 }
 
 impl Strainer {
-    /// What a piece adds to the reply.
+    /// The text that a piece adds to the reply.
     pub(crate) fn take(&mut self, piece: &str) -> String {
         self.all.push_str(piece);
         let kept = without(&self.all[..self.all.len() - self.begun()]).0.into_owned();
         self.tell(&kept)
     }
 
-    /// What was held back, of the whole reply.
+    /// The remaining text, given the whole reply.
     pub(crate) fn rest(&mut self, kept: &str) -> String {
         self.tell(kept)
     }

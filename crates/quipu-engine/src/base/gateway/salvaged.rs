@@ -11,14 +11,14 @@ use quipu_kernel::model::Key;
 
 use crate::base::ports::{Boxed, EmbedError, Embedder, Kept, ModelCard, Role, Write};
 
-/// What a key begins with; another shape of what is kept counts one up.
+/// The prefix of keys; its number counts formats of the values.
 const SHAPE: &[u8] = b"vector/1/";
-/// How many texts the model is asked for at once: what one failure costs.
+/// Texts per request to the model: the loss of one failure.
 const PACK: usize = 128;
-/// How many bytes of vectors stay in memory: those of more text than a group holds.
+/// Bytes of vectors held in memory: more than those of one group's texts.
 const RECENT: usize = 64 << 20;
 
-/// What a text's vector is kept as: its components, little-endian, or nothing where it has none.
+/// The key and vector of a text: its components, little-endian, or nothing where it has none.
 type Row = (Key, Vec<u8>);
 
 /// Vectors in the order in which they were made.

@@ -17,16 +17,16 @@ const ARGUMENTS: [&str; 6] = ["arguments", "parameters", "args", "input", "actio
 /// Under which words a list of calls stands.
 const LISTS: [&str; 3] = ["tool_calls", "calls", "tools"];
 
-/// What a text says where tools were offered.
+/// The meaning of a reply's text where tools were offered.
 #[derive(Debug, PartialEq)]
 pub(super) enum Spoken {
-    /// It calls tools.
+    /// Calls of tools.
     Calls(Vec<ToolCall>),
-    /// It is an answer, in an object.
+    /// An answer, in an object.
     Answer(String),
 }
 
-/// What `text` says, if it is more than text. Ids of calls begin with `turn`, the number of turns before it.
+/// The meaning of `text`, if it is more than text. Ids of calls begin with `turn`, the number of turns before it.
 pub(super) fn spoken(text: &str, tools: &[Tool], turn: usize) -> Option<Spoken> {
     if tools.is_empty() {
         return None;
@@ -64,7 +64,7 @@ impl Gate {
         Self { open: tools.is_empty(), held: String::new() }
     }
 
-    /// What may be told now.
+    /// The text that may be streamed now.
     pub(super) fn take(&mut self, piece: &str) -> String {
         if self.open {
             return piece.to_owned();
@@ -75,7 +75,7 @@ impl Gate {
         if self.open { self.rest() } else { String::new() }
     }
 
-    /// What was held back to the end.
+    /// The text held back to the end.
     pub(super) fn rest(&mut self) -> String {
         std::mem::take(&mut self.held)
     }
@@ -84,7 +84,7 @@ impl Gate {
 /// A name and arguments.
 type Named = (String, Value);
 
-/// What stands in a fence of code that is all of a text.
+/// The content of a code fence that spans all of a text; else the text.
 fn unfenced(text: &str) -> &str {
     let inside = text.strip_prefix("```").and_then(|rest| rest.strip_suffix("```"));
     match inside.map(|inside| inside.split_once('\n').map_or(inside, |(_, rest)| rest)) {
@@ -154,7 +154,7 @@ fn function(part: &str, tools: &[Tool]) -> Option<Named> {
     for parameter in rest.split("<parameter=").skip(1) {
         let (key, value) = parameter.split_once('>')?;
         let value = value.split("</parameter>").next().unwrap_or(value).trim();
-        // What is JSON is meant as such, but for texts, which stand there without quotes.
+        // A value that parses as JSON is read as JSON; other texts stand there without quotes.
         let value = serde_json::from_str(value).unwrap_or_else(|_| Value::String(value.to_owned()));
         arguments.insert(key.trim().to_owned(), value);
     }

@@ -20,12 +20,12 @@ pub fn of_prompt(prompt: &Prompt) -> u64 {
     turns + beside(prompt, of)
 }
 
-/// What is counted of the texts of a turn.
+/// The count of the texts of a turn.
 fn each(turn: &Turn, count: impl Fn(&str) -> u64) -> u64 {
     turn.texts().map(|text| count(&text)).sum()
 }
 
-/// What is counted of a prompt beside its turns: its schema and its tools.
+/// The count of a prompt's parts besides its turns: its schema and its tools.
 fn beside(prompt: &Prompt, count: impl Fn(&str) -> u64) -> u64 {
     let schema = match &prompt.shape {
         Shape::Prose => 0,
@@ -55,7 +55,7 @@ pub fn near_prompt(prompt: &Prompt) -> u64 {
     tokens + near_turns(turns) + near_turns(tools)
 }
 
-/// Tokens of a prompt, its schema included, as somebody is told who decides whether to ask: a quarter more than nearly.
+/// Estimated tokens of a prompt, its schema included, as shown before a call: a quarter more than the plain estimate.
 pub fn foretold(prompt: &Prompt) -> u64 {
     let schema = match &prompt.shape {
         Shape::Prose => 0,
@@ -64,7 +64,7 @@ pub fn foretold(prompt: &Prompt) -> u64 {
     (near_prompt(prompt) + schema) * 5 / 4
 }
 
-/// How many of the first of these, each of so many tokens, a budget holds.
+/// Number of leading items, of the given token counts, that fit into a budget.
 pub(crate) fn held(sizes: impl IntoIterator<Item = u64>, most: u64) -> usize {
     let mut left = Some(most);
     let fits = |size: &u64| {
@@ -96,7 +96,7 @@ pub(crate) fn at_most(prompt: &Prompt) -> u64 {
     tokens + turns + if counted == 0 { beside(&tools, most) } else { 0 }
 }
 
-/// The same with its schema: what is held back of a budget.
+/// As [`at_most`], with its schema: the reservation from a budget.
 pub(crate) fn at_most_all(prompt: &Prompt) -> u64 {
     match &prompt.shape {
         Shape::Prose => at_most(prompt),

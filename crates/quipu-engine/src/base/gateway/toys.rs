@@ -64,17 +64,17 @@ impl Scripted {
         self
     }
 
-    /// What is heard before a call fails.
+    /// Sets the text streamed before a call fails.
     pub(crate) fn says_before_failing(&self, text: &str) {
         text.clone_into(&mut self.before.lock().unwrap());
     }
 
-    /// How often it was asked.
+    /// The number of calls.
     pub(crate) fn asked(&self) -> usize {
         self.prompts.lock().unwrap().len()
     }
 
-    /// What it was asked.
+    /// The prompts received.
     pub(crate) fn prompts(&self) -> Vec<Prompt> {
         self.prompts.lock().unwrap().clone()
     }

@@ -1,9 +1,9 @@
-//! Replies that are whole: reasoning is taken off, an empty reply is asked for again, one that was cut off gets more
-//! room, and one that a filter ended is none. Calls of tools that stand in the text are calls.
+//! Complete replies: reasoning is removed, an empty reply is requested again, one that was cut off gets more
+//! room, and one ended by a filter is an error. Calls of tools in the text become calls.
 //!
-//! Whoever listens hears no reasoning either. It takes room as well, so that a model that thinks may have
+//! A listener receives no reasoning either. Reasoning takes room as well, so that a model that thinks may have
 //! none left for its reply; twice the room each time, up to what the context has left. What is cut off
-//! even then is an error: whoever asked can ask for less. The tokens of a reply are those of the call that
+//! even then is an error: the caller can ask for less. The tokens of a reply are those of the call that
 //! gave it; all calls are in the ledger. What a card says of the longest reply holds for every try.
 
 use std::borrow::Cow;
@@ -13,10 +13,10 @@ use super::spoken::{Gate, Spoken, spoken};
 use super::{reasoning, tokens};
 use crate::base::ports::{Boxed, Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
 
-/// How often a reply is asked for before it counts as empty or cut.
+/// Number of tries before a reply counts as empty or cut.
 const TRIES: u32 = 3;
 
-/// See the module.
+/// A model whose replies are complete.
 pub struct Whole {
     llm: Arc<dyn Llm>,
 }
@@ -89,7 +89,7 @@ impl Whole {
     }
 }
 
-/// Tells whoever listens what there is to tell.
+/// Passes a text to the listener, unless it is empty.
 fn tell(heard: Heard<'_>, text: &str) {
     if !text.is_empty() {
         heard(text);

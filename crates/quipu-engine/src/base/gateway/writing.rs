@@ -1,4 +1,4 @@
-//! Replies that become durable while whoever has them goes on.
+//! Background writes of replies, so that callers need not wait until they are durable.
 
 use std::collections::BTreeSet;
 use std::pin::pin;
@@ -12,7 +12,7 @@ use crate::base::ports::{Kept, LlmError, StoreError, Write};
 /// So many replies at most are not durable yet: who has another one waits.
 const MOST: usize = 64;
 
-/// What is being written, and what went wrong.
+/// Writes under way, and the first failure.
 pub(super) struct Writing {
     state: Mutex<State>,
     changed: Notify,
@@ -48,7 +48,7 @@ impl Writing {
         let of = this.clone();
         let mut done = Box::pin(async move {
             let done = kept.write(vec![write]).await;
-            // Whoever is told that it is over may ask for it at once.
+            // A task that learns of the end may ask for the reply at once.
             drop((until, place));
             of.over(number, done);
         });

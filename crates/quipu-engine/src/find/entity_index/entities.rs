@@ -163,7 +163,7 @@ pub(super) async fn worded(
 /// A sentence about an entity.
 #[derive(Debug, Clone)]
 struct Sentence {
-    /// True if it begins with it and has a good length, and how far behind its beginning the entity's name stands.
+    /// The rank: true for a sentence of suitable length and lead, and the offset of the entity's name in it.
     rank: (bool, Reverse<usize>),
     text: String,
 }

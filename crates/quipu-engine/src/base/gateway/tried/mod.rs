@@ -1,6 +1,6 @@
-//! A model tried: one short reply that is listened to, one that must be JSON, and one to a long prompt.
+//! A test of a model: one short streamed reply, one that must be JSON, and one to a long prompt.
 //!
-//! Whoever tries it gives it no retries: what fails shall be seen.
+//! A test has no retries, so that failures are visible.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -18,14 +18,14 @@ const MARGIN: u64 = 20;
 
 /// The longest prompt that is tried, in tokens: longer than those of indexing mostly are.
 const LONG: u32 = 6_144;
-/// What it is filled with, and how many tokens that is.
+/// The filler text, and its number of tokens.
 const FILLER: (&str, u32) = (include_str!("long.txt"), 23);
 
-/// What becomes of a prompt that takes most of the context.
+/// The result of a prompt that takes most of the context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(tag = "taken", rename_all = "snake_case")]
 pub enum Long {
-    /// It is read.
+    /// All of it is read.
     Whole,
     /// A part of it is read, and the reply does not say so.
     Cut {
@@ -39,11 +39,11 @@ pub enum Long {
         /// Tokens that the server was sent.
         of: u64,
     },
-    /// Nobody knows: tokens are not told.
+    /// Unknown: the server reports no tokens.
     Untold,
 }
 
-/// What became of it.
+/// The result of a test.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 #[schemars(rename = "TriedModel")]
 pub struct Tried {
@@ -53,13 +53,13 @@ pub struct Tried {
     pub tokens_a_second: f64,
     /// True if the reply came in pieces.
     pub streams: bool,
-    /// Whether tokens are told.
+    /// True if the server reports tokens.
     pub told: bool,
     /// True if it takes many more tokens than its reply has: it thinks first, shown or not.
     pub thinks: bool,
     /// True if what had to be JSON was.
     pub json: bool,
-    /// What becomes of a long prompt.
+    /// The result of a long prompt.
     pub long: Long,
 }
 
