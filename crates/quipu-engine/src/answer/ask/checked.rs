@@ -1,7 +1,7 @@
-//! What a model wrote, held against the sources that it cites, sentence by sentence (groundedness, faithfulness).
+//! The check of a model's answer against the sources that it cites, sentence by sentence (groundedness, faithfulness).
 //!
 //! Words decide first; a judge is asked about the others, and believed only where the words that it quotes
-//! stand in the source. A sentence that nothing bears out stays, marked: nobody else can say whether it is
+//! stand in the source. An unsupported sentence stays, with a mark: no other check can decide whether it is
 //! true.
 
 use quipu_language::answer::{Backing, Support, Written, declines, nearest, written};
@@ -12,7 +12,7 @@ use super::sources::Source;
 use super::write::Writer;
 use crate::answer::{By, CheckedSentence};
 
-/// What stands behind a sentence that nothing bears out.
+/// The mark behind an unsupported sentence.
 const UNSUPPORTED: &str = " [?]";
 
 /// An answer, checked.
@@ -22,7 +22,7 @@ pub(super) struct Checked {
     pub(super) text: String,
     /// Its sentences.
     pub(super) sentences: Vec<CheckedSentence>,
-    /// What it quotes of its sources, by the number of the source.
+    /// Its quotes of its sources, by the number of the source.
     pub(super) quotes: Vec<(usize, usize, Sentence)>,
     /// Numbers that it cites and that no source has.
     pub(super) unknown: Vec<usize>,
@@ -59,7 +59,7 @@ pub(super) async fn check(writer: &Writer, question: &str, text: &str, sources: 
     }
 }
 
-/// What a source's chunks say, their titles and headings included.
+/// The texts of a source's chunks, their titles and headings included.
 fn backing(source: &Source) -> Backing {
     let texts = source.hits.iter().flat_map(|hit| {
         let heads = hit.heading.iter().map(String::as_str);
@@ -96,14 +96,14 @@ fn by_words(one: &Written, backings: &[Backing], asked: &Backing) -> CheckedSent
     CheckedSentence { text: one.text.clone(), cites, supported, by, share: found.share, missing: found.missing }
 }
 
-/// Whether a sentence only leads to others, or says that something is not told: a heading, `These are:`, `The
+/// True if a sentence states nothing: a heading, an introduction such as `These are:`, or a refusal such as `The
 /// passages do not say when.`
 fn says_nothing(one: &Written) -> bool {
     let leads = one.text.starts_with('#') || one.text.ends_with(':');
     one.cites.is_empty() && (leads || declines(one))
 }
 
-/// Which of two sources bears a sentence out better.
+/// The score of a source's support for a sentence.
 fn rank(support: &Support) -> f64 {
     support.share - support.missing.len() as f64
 }
@@ -126,7 +126,7 @@ fn marked(text: &str, found: &[Written], sentences: &[CheckedSentence]) -> Strin
     out
 }
 
-/// Of each source that a supported sentence cites, the sentence that says most of what is said from it:
+/// For each source that a supported sentence cites, its sentence that supports most of what is cited from it:
 /// number, position of its chunk among the source's, and place.
 fn quotes(sentences: &[CheckedSentence], sources: &[Source]) -> Vec<(usize, usize, Sentence)> {
     let mut numbers: Vec<usize> =

@@ -57,11 +57,11 @@ const READ: usize = 30;
 pub struct Asking<'a> {
     /// The question, and how to look.
     pub query: &'a Query,
-    /// What was said before it in a conversation, the oldest first.
+    /// Earlier exchanges of the conversation, the oldest first.
     pub before: &'a [Exchange],
-    /// Who writes, and where what is known of entities is kept; none: sentences of the documents answer.
+    /// The writer, and the shelf of entity descriptions; none: sentences of the documents answer.
     pub writer: Option<(&'a Writer, &'a dyn Kept)>,
-    /// How much is done for it.
+    /// The effort.
     pub effort: Effort,
     /// Bounds of the agent; those of the effort where there are none.
     pub bounds: Option<AgentBounds>,
@@ -81,7 +81,7 @@ impl<'a> Asking<'a> {
 /// Answers a question.
 ///
 /// # Errors
-/// When the strategy is unknown, or the store or the embedding model fails. A model that does not write is told
+/// When the strategy is unknown, or the store or the embedding model fails. A model that does not write is reported
 /// as trouble: sentences of the documents answer then.
 pub async fn answer(workspace: &Workspace, asking: Asking<'_>) -> Result<Answer, EngineError> {
     tell(workspace, asking, Say::silent()).await
@@ -100,7 +100,7 @@ pub async fn answer_heard(
     tell(workspace, asking, Say::to(listener)).await
 }
 
-/// What asking takes at most where a model answers; nothing is asked. None where no model would be.
+/// An upper estimate of the cost of a model's answer; no model is called. None if no model would be.
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
@@ -128,7 +128,7 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     let ((looked, found, draft), doubted) = match drafted.await {
         Ok(drafted) => drafted,
         Err(error) => {
-            // What was found before something failed is told.
+            // Evidence found before a failure is still reported.
             let answer = solved.and_then(solving::alone).ok_or(error)?;
             return Ok(alone(asking, asked, trace, &say, answer));
         }
@@ -168,17 +168,17 @@ fn noted(notes: Vec<Note>, sure: bool, doubted: bool) -> Vec<Note> {
     notes.into_iter().chain(doubted.then_some(Note::Doubted)).collect()
 }
 
-/// An answer that no look stands beside, as it is told.
+/// An answer without a look, as it is reported.
 fn alone(asking: Asking<'_>, asked: Option<String>, trace: Trace, say: &Say, answer: Answer) -> Answer {
     let answer = Answer { question: asking.query.text.clone(), asked, trace: trace.into_steps(), ..answer };
     say.answer(&answer, false);
     answer
 }
 
-/// What one look found, as it is shown, and what could be quoted of it.
+/// The evidence of one look, as it is shown, and the draft of its quotes.
 type Drafted = (Looked, Vec<ShownHit>, quote::Draft);
 
-/// What one look finds, beside what tools found, and what could be quoted of it.
+/// The evidence of one look, together with that of tools, and the draft of its quotes.
 async fn drafted(
     workspace: &Workspace,
     (query, model): (&Query, Option<PolicyModel<'_>>),
@@ -194,7 +194,7 @@ async fn drafted(
     Ok((looked, found, draft))
 }
 
-/// What the agent makes of a question of which more is done than one look.
+/// The agent's result for a question of a higher effort than one look.
 async fn solved(
     workspace: &Workspace,
     asking: Asking<'_>,

@@ -43,7 +43,7 @@ const LABELS: [&str; 37] = [
     "问题",
     "質問",
 ];
-/// What a line begins with that greets or agrees.
+/// The first words of a line that greets or agrees.
 const OPENINGS: [&str; 25] = [
     "sure",
     "certainly",
@@ -71,7 +71,7 @@ const OPENINGS: [&str; 25] = [
     "当然",
     "はい",
 ];
-/// What a line begins with that speaks of the question behind it.
+/// The first words of a line that comments on the question behind it.
 const REMARKS: [&str; 12] = [
     "note",
     "explanation",
@@ -115,7 +115,7 @@ pub(super) fn question_of(reply: &str) -> Result<String, String> {
     line.ok_or_else(|| "it gives no question".to_owned())
 }
 
-/// The question that a reply holds; none where no line can be told to be one.
+/// The question that a reply holds; none if no line can be recognised as one.
 fn question_in(reply: &str) -> Option<String> {
     if let Some(said) =
         object(reply).and_then(|map| FIELDS.iter().find_map(|name| Some(map.get(*name)?.as_str()?.to_owned())))
@@ -152,7 +152,7 @@ fn is_label(line: &str) -> bool {
     line.ends_with([':', '：']) || (begins(line, &OPENINGS) && !line.ends_with(['?', '？']))
 }
 
-/// What stands behind "Rewritten question:".
+/// The text behind "Rewritten question:".
 fn after_label(line: &str) -> &str {
     let Some((label, rest)) = line.split_once([':', '：']) else { return line };
     let label = label.to_lowercase();
@@ -176,7 +176,7 @@ fn after_label(line: &str) -> &str {
     if rest.trim().is_empty() || !labels || asks.iter().any(|word| label.starts_with(word)) { line } else { rest }
 }
 
-/// What stands behind "Sure!".
+/// The text behind "Sure!".
 fn after_opening(line: &str) -> &str {
     let Some(end) = line.find(['!', '.', ',', '，', '！', '。']) else { return line };
     let (opening, rest) = line.split_at(end);

@@ -15,10 +15,10 @@ use crate::base::hits::ShownHit;
 use crate::base::ports::{Kept, RelationRow, Store};
 use crate::write::describe::{self, Telling};
 
-/// How many things of a kind have a row at most.
+/// The maximum number of rows per kind.
 const ROWS: usize = 60;
 
-/// The entities of an evidence with what is known of each, within `most` tokens. One that nothing is known of is told of by
+/// The entities of an evidence with their descriptions, within `most` tokens. An entity without a description gets
 /// the hits that name it.
 pub(super) async fn entities(
     store: &dyn Store,
@@ -80,7 +80,7 @@ pub(super) async fn relations(store: &dyn Store, things: &[Thing], most: u64) ->
     Ok(out.sources)
 }
 
-/// What a reason says is stated.
+/// The statement in a reason.
 fn stated(why: &Why) -> Option<[&str; 3]> {
     match &why.reason {
         Reason::States { source, predicate, target, .. } => Some([source, predicate, target]),

@@ -1,4 +1,4 @@
-//! What of a sentence its sources do not say, and whether a quote stands in them.
+//! Checks of a sentence against its sources: parts that they do not support, and quotes.
 
 use crate::answer::ask::sources::Source;
 use quipu_kernel::text::fold_name;

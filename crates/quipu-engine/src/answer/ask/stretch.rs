@@ -30,7 +30,7 @@ pub(super) struct Stretch {
     format: Format,
     /// Its text, behind the header of a table that began before it.
     text: String,
-    /// Where the document's text begins in that.
+    /// The start of the document's text in it.
     from: usize,
     /// Its chunks, in order.
     chunks: Vec<Chunk>,
@@ -101,13 +101,13 @@ impl Stretch {
         }
     }
 
-    /// What the kernel reads.
+    /// The passage for the kernel.
     pub(super) fn passage(&self) -> Passage<'_> {
         let Self { title, headings, text, from, format, hits, .. } = self;
         Passage { title, headings, text, from: *from, format: *format, hits }
     }
 
-    /// Where a byte of the document stands in the stretch.
+    /// The offset in the stretch of a byte of the document.
     fn place(&self, offset: u32) -> u32 {
         let start = self.chunks.first().map_or(0, |first| first.body.start);
         offset - start + Span::new(0, self.from).end
@@ -128,7 +128,7 @@ impl Stretch {
         self.chunks.iter().all(stands).then(|| from.cite_text(span.start, quote))
     }
 
-    /// Where a span of the stretch lies in the document's text, and the chunk that it begins in.
+    /// The document's span of a span of the stretch, and the chunk in which it begins.
     fn source(&self, span: Span) -> Option<(Span, &Chunk)> {
         let first = self.chunks.first()?;
         let shift = |at: u32| at.checked_sub(Span::new(0, self.from).end).map(|at| at + first.body.start);

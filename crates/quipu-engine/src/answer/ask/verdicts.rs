@@ -105,7 +105,7 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// Whether a field of a reply says that something is so, whatever word it has for that; none where it says nothing.
+/// The value of a field of a reply as yes or no, in any of the usual words; none for other words.
 fn is_so(value: &Value) -> Option<bool> {
     const YES: [&str; 16] = [
         "true",

@@ -17,9 +17,9 @@ use crate::base::hits::ShownHit;
 use crate::base::ports::{Kept, LlmError, StoreError};
 use crate::base::{EngineError, Workspace};
 
-/// What became of an answer that a model was to write.
+/// The result of an attempt to write an answer.
 pub(super) enum Wrote {
-    /// It is written.
+    /// A written answer.
     Answer(Box<Answer>),
     /// There was nothing to read, or the model said nothing.
     Nothing(Option<LlmError>),
@@ -87,7 +87,7 @@ async fn points(
     }
 }
 
-/// What a model said, checked.
+/// The answer of a model's reply, checked.
 async fn answered(
     workspace: &Workspace,
     writer: &Writer,
@@ -115,7 +115,7 @@ async fn answered(
     Ok(Answer { answer: text, written_by, confidence, sentences, citations, trouble, ..Answer::default() })
 }
 
-/// How far a sentence is borne out: what a judge accepts wholly, what nothing bears out not at all.
+/// The degree of support of a sentence: 1 if a judge accepts it, 0 if unsupported.
 fn share(one: &CheckedSentence) -> f64 {
     match one {
         CheckedSentence { supported: false, .. } => 0.0,

@@ -1,4 +1,4 @@
-//! Which names of the store a question begins at: the longest runs of its words that some thing is called by.
+//! The names of the store at which a question begins: the longest runs of its words that name an entity.
 
 use std::collections::BTreeSet;
 
@@ -86,7 +86,7 @@ struct Word<'a> {
 pub(super) async fn begin(store: &dyn Store, question: &str) -> Result<Beginning, StoreError> {
     let words = words(question);
     let whole = words.iter().map(|word| word.folded.as_str()).collect::<Vec<_>>().join(" ");
-    // Most questions have no such shape, whatever their names are: nothing is looked up for them.
+    // Most questions have no such shape, with any names: then names are not looked up.
     if words.len() > MOST_WORDS || [1, 2].iter().all(|names| plan(&whole, *names).is_none()) {
         return Ok(Beginning::default());
     }

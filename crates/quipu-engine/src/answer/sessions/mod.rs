@@ -1,7 +1,7 @@
-//! Conversations: what was asked and answered, kept so that the next question may lean on it.
+//! Conversations: questions and answers, kept so that the next question may refer to them.
 //!
-//! One key an exchange, in the order of time; whoever writes beside others loses nothing. A session is there
-//! as soon as something was said in it. What an answer stands on (its citations and its evidence, without the texts of
+//! One key an exchange, in the order of time; concurrent writers lose nothing. A session exists from
+//! its first exchange. The evidence of an answer (its citations and hits, without the texts of
 //! chunks, which the workspace has) lies under a key of its own beside it, so that lists stay cheap.
 
 use std::collections::BTreeMap;
@@ -13,11 +13,11 @@ use crate::answer::Answer;
 use crate::base::paging;
 use crate::base::ports::{Kept, StoreError, Write};
 
-/// What a key of an exchange begins with.
+/// The key prefix of exchanges.
 const PREFIX: &[u8] = b"session/1/";
-/// What a key of an answer begins with.
+/// The key prefix of answers.
 const ANSWERS: &[u8] = b"session-answer/1/";
-/// What parts a session's name from the time of an exchange.
+/// The separator of a session's name and the time of an exchange.
 const END: u8 = 0;
 /// The longest name, in bytes.
 const LONGEST: usize = 200;
@@ -40,7 +40,7 @@ pub struct Exchange {
     /// Ids of the documents that it cites, each once.
     #[serde(default)]
     pub documents: Vec<String>,
-    /// How it was asked, where that was said: by effort, by a filter of documents.
+    /// The options of the question, where given: its effort, its filter of documents.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub how: BTreeMap<String, Vec<String>>,
     /// The answer with what it stands on: its citations, and its evidence without the texts of chunks; none of exchanges
@@ -50,7 +50,7 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// What an answer leaves behind.
+    /// The exchange to keep of an answer.
     pub fn of(answer: &Answer) -> Self {
         let mut documents: Vec<String> = Vec::new();
         for citation in &answer.citations {
@@ -116,7 +116,7 @@ pub fn check(name: &str) -> Result<(), SessionName> {
     if fits { Ok(()) } else { Err(SessionName { found: name.to_owned() }) }
 }
 
-/// What the keys of a session in a list begin with.
+/// The key prefix of a session in a list.
 fn of(list: &[u8], name: &str) -> Vec<u8> {
     [list, name.as_bytes(), &[END]].concat()
 }
@@ -137,7 +137,7 @@ pub async fn read(kept: &dyn Kept, name: &str) -> Result<Vec<Exchange>, StoreErr
     Ok(rows.into_iter().filter_map(|(_, value)| serde_json::from_slice(&value).ok()).collect())
 }
 
-/// The same with what their answers stand on.
+/// The exchanges with the evidence of their answers.
 ///
 /// # Errors
 /// When they cannot be read.
@@ -158,7 +158,7 @@ pub async fn read_whole(kept: &dyn Kept, name: &str) -> Result<Vec<Exchange>, St
 pub async fn add(kept: &dyn Kept, name: &str, mut exchange: Exchange) -> Result<(), StoreError> {
     let whole = exchange.whole.take().and_then(|answer| serde_json::to_vec(&answer).ok());
     let value = serde_json::to_vec(&exchange).unwrap_or_default();
-    // Two at the same microsecond are told apart by what they say.
+    // Two exchanges at the same microsecond differ in the hash of their questions.
     let time = format!("{:020}/{}", micros(), quipu_kernel::model::Key::text(&exchange.question));
     let put = |list, value| Write::Put { key: [of(list, name), time.clone().into_bytes()].concat(), value };
     let writes = [Some(put(PREFIX, value)), whole.map(|value| put(ANSWERS, value))];

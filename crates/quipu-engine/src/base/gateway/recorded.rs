@@ -1,4 +1,4 @@
-//! Runs as files (record and replay): a line of JSON for every reply, by which the run can be had again without a server.
+//! Runs as files (record and replay): a line of JSON for every reply, to replay the run without a server.
 //!
 //! They are taken next to the server, so that a run that is had again passes through all the rest of the
 //! gateway. What passes in a moment is not taken: the run goes on without it. A line begins with the key

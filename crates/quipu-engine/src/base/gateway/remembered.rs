@@ -225,7 +225,7 @@ impl Remembered {
         Ok(())
     }
 
-    /// What a prompt is told, and what is to be kept of that, if it was not known, while nobody else asks it.
+    /// The value read from a reply, its usage, and the write of a new reply, which holds the right to ask the prompt.
     async fn told<'a, T>(
         &'a self,
         prompt: &'a Prompt,

@@ -25,7 +25,7 @@ use crate::base::{EngineError, Workspace};
 const ANSWERERS: [&dyn Answerer; 7] =
     [&direct::Direct, &rules::Rules, &written::Written, &agent::Agent, &groups::Groups, &chain::Chain, &quoted::Quoted];
 
-/// What an answerer needs to be asked.
+/// The inputs that an answerer needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Needed {
     /// The question, and what the agent made of it: nothing is retrieved.
@@ -39,12 +39,12 @@ pub(super) trait Answerer: Sync {
     /// Its name in the trace.
     fn name(&self) -> &'static str;
 
-    /// What it needs.
+    /// Its inputs.
     fn needs(&self) -> Needed {
         Needed::Evidence
     }
 
-    /// What it has to say.
+    /// Its offer of an answer.
     ///
     /// # Errors
     /// When the store or the embedding model fails. A model that does not reply is no error.
@@ -57,31 +57,31 @@ pub(super) struct Asked<'a> {
     pub(super) asking: Asking<'a>,
     /// The question as it stands alone.
     pub(super) question: &'a str,
-    /// What the agent made of it, where more is done than one look.
+    /// The agent's result, for an effort above one look.
     pub(super) solved: Option<&'a Solved>,
-    /// What was retrieved; none before that.
+    /// The retrieved evidence; none before retrieval.
     pub(super) found: Option<Retrieved<'a>>,
     pub(super) say: &'a Say,
 }
 
-/// What was retrieved.
+/// Retrieved evidence.
 #[derive(Clone, Copy)]
 pub(super) struct Retrieved<'a> {
     pub(super) evidence: &'a Evidence,
     /// The best hits, in the order in which they are shown.
     pub(super) hits: &'a [ShownHit],
-    /// What can be quoted of them.
+    /// The draft of quotes from it.
     pub(super) draft: &'a Draft,
 }
 
-/// What an answerer offers.
+/// An answerer's offer.
 #[derive(Debug, Default)]
 pub(super) struct Offer {
     /// Its answer, where it is sure of one.
     answer: Option<Answer>,
     /// Why it has one or none.
     why: String,
-    /// What a model did not do as it should.
+    /// A problem with a model.
     trouble: Option<Trouble>,
 }
 
