@@ -17,13 +17,13 @@ use crate::base::trace::Step;
 pub struct AnswerUnit {
     /// The number of its citation.
     pub n: usize,
-    /// What it is: `sentence`, `member`, `row`, `code`, `list` or `steps`.
+    /// Its kind: `sentence`, `member`, `row`, `code`, `list` or `steps`.
     pub kind: UnitKind,
-    /// What it says, as Markdown, with what leads to it.
+    /// Its text, as Markdown, with the lines that introduce it.
     pub text: String,
 }
 
-/// What a sentence was held against its sources by.
+/// The method by which a sentence was checked against its sources.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(rename = "CheckedBy")]
 #[serde(rename_all = "snake_case")]
@@ -39,13 +39,13 @@ pub enum By {
 /// A sentence of an answer, checked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct CheckedSentence {
-    /// What it says, without its citations.
+    /// Its text, without its citations.
     pub text: String,
     /// Numbers of the citations that it stands on.
     pub cites: Vec<usize>,
     /// True if they bear it out.
     pub supported: bool,
-    /// What decided that.
+    /// The method of the check.
     pub by: By,
     /// Share of its words that they say.
     pub share: f64,
@@ -54,14 +54,14 @@ pub struct CheckedSentence {
     pub missing: Vec<String>,
 }
 
-/// How far an answer is to be trusted, and what that follows from; every part is between 0 and 1.
+/// The confidence in an answer, with its parts; every number is between 0 and 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Trust {
     /// Both parts multiplied.
     pub value: f64,
-    /// How far the sources bear out what is said: the mean over its sentences.
+    /// Support of the sentences by the sources: the mean over the sentences.
     pub support: f64,
-    /// How surely the evidence answers the question at all.
+    /// Relevance of the evidence to the question.
     pub evidence: f64,
 }
 
@@ -71,16 +71,16 @@ impl From<Confidence> for Trust {
     }
 }
 
-/// What a model did not do as it should.
+/// A problem with a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum Trouble {
-    /// It wrote no answer: sentences of the documents answer.
+    /// It wrote no answer: sentences of the documents answer instead.
     Unwritten {
         /// Why.
         error: LlmError,
     },
-    /// It did not make the question stand alone: a rule did, or it stands as it was.
+    /// It did not make the question stand alone: a rule did, or the question is unchanged.
     Unrewritten {
         /// Why.
         error: LlmError,
@@ -90,7 +90,7 @@ pub enum Trouble {
         /// Why.
         error: LlmError,
     },
-    /// It cited sources that there are not.
+    /// It cited sources that do not exist.
     Unknown {
         /// Their numbers.
         numbers: Vec<usize>,
@@ -110,8 +110,8 @@ pub struct Answer {
     /// The model that wrote it; none where it is sentences of the documents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written_by: Option<String>,
-    /// Whether it was kept from when the same was asked before, of the same documents and by the same settings: nothing was
-    /// looked up and nobody asked for it.
+    /// True if it comes from the cache: an equal question of the same documents and settings was answered before, and
+    /// neither a search nor a model was run.
     #[serde(default, skip_serializing_if = "is_false")]
     pub from_cache: bool,
     /// The answer, with `[n]` after each sentence; `[?]` after one that a model wrote and no source bears out.
@@ -121,15 +121,15 @@ pub struct Answer {
     /// What a model says of it that is not from the documents, where they do not answer and it may: nothing bears it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beyond: Option<String>,
-    /// How far it is to be trusted.
+    /// The confidence in it.
     pub confidence: Trust,
-    /// What a model wrote, sentence by sentence, checked.
+    /// The sentences that a model wrote, checked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sentences: Vec<CheckedSentence>,
     /// The units of documents that it quotes, in the order of the text; none where a model wrote it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<AnswerUnit>,
-    /// What the answer cites.
+    /// The citations of the answer.
     pub citations: Vec<Citation>,
     /// The evidence, best first.
     pub hits: Vec<ShownHit>,
@@ -138,16 +138,16 @@ pub struct Answer {
     pub things: Vec<Thing>,
     /// Notes for the reader.
     pub notes: Vec<Note>,
-    /// What a model did not do as it should.
+    /// Problems with models.
     #[serde(skip_deserializing, skip_serializing_if = "Vec::is_empty")]
     pub trouble: Vec<Trouble>,
-    /// What models were asked for it.
+    /// The usage of models.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spent: Option<LedgerLine>,
-    /// What asking models for it was to take at most, where that was told beforehand.
+    /// The upper estimate of the usage of models, where one was made beforehand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub foretold: Option<Foretold>,
-    /// How the agent came to it, where more was done than one look.
+    /// The agent's trace, for an effort above one look.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<Box<AgentTrace>>,
     /// Steps of the run, for the trace.
@@ -194,7 +194,7 @@ pub enum Event {
     Citation(Citation),
 }
 
-/// What is said when nothing answers, in the question's language.
+/// The text of a refusal, in the question's language.
 pub(crate) fn refusal(question: &str) -> &'static str {
     match language_of(question) {
         "ru" => "В этих документах нет ответа на этот вопрос.",
@@ -202,7 +202,7 @@ pub(crate) fn refusal(question: &str) -> &'static str {
     }
 }
 
-/// What is said of a thing compared that no unit tells of, in the question's language.
+/// The text about a compared thing without a unit, in the question's language.
 pub(crate) fn untold(question: &str, name: &str) -> String {
     match language_of(question) {
         "ru" => format!("Об этом здесь ничего нет: {name}."),

@@ -108,8 +108,7 @@ fn rank(support: &Support) -> f64 {
     support.share - support.missing.len() as f64
 }
 
-/// The text with the citations that were found missing, and a mark behind each sentence that nothing bears
-/// out.
+/// The text with the citations that were found missing, and a mark behind each unsupported sentence.
 fn marked(text: &str, found: &[Written], sentences: &[CheckedSentence]) -> String {
     let (mut out, mut last) = (String::with_capacity(text.len() + 16), 0);
     for (one, checked) in found.iter().zip(sentences) {

@@ -52,10 +52,10 @@ use super::ask::stream::Say;
 /// So many hits are read for what answers, at least; as many as were asked for are shown.
 const READ: usize = 30;
 
-/// A question, what was said before it, and who writes the answer.
+/// A question with its conversation and the options of its answer.
 #[derive(Clone, Copy)]
 pub struct Asking<'a> {
-    /// The question, and how to look.
+    /// The question, with search options.
     pub query: &'a Query,
     /// Earlier exchanges of the conversation, the oldest first.
     pub before: &'a [Exchange],
@@ -67,7 +67,7 @@ pub struct Asking<'a> {
     pub bounds: Option<AgentBounds>,
     /// Tools that a model may call where more is done than one look.
     pub tools: Option<&'a dyn AgentTools>,
-    /// True if it is checked that what one look finds bears on the question.
+    /// True if the evidence of one look is checked for relevance to the question.
     pub corrective: bool,
 }
 

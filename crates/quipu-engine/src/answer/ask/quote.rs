@@ -112,7 +112,7 @@ fn order(question: &str, best: &[(usize, f64)], hits: &[ShownHit]) -> Vec<usize>
     out
 }
 
-/// Which of the first hits are about what a better one names and the question does not: the next step of a chain, which
+/// Positions of first hits whose topic a better hit names and the question does not: the next step of a chain, which
 /// shares no word with the question, and keeps its rank.
 fn linked(question: &str, hits: &[ShownHit]) -> Vec<usize> {
     let hits = &hits[..hits.len().min(LINKED)];

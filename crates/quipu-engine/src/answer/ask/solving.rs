@@ -27,7 +27,7 @@ pub(super) fn alone(solved: Solved) -> Option<Answer> {
     }
 }
 
-/// Puts what a model found by tools before what one look found.
+/// Puts evidence that a model found by tools before that of one look.
 pub(super) async fn found_by_tools(
     workspace: &Workspace,
     found: &[Key],

@@ -208,7 +208,7 @@ fn beginning(heard: String, error: &LlmError) -> Option<String> {
     (!said.trim().is_empty()).then_some(said)
 }
 
-/// True if a reply is the one that says that nothing answers, however it is decorated.
+/// True if a reply is the one that says that nothing answers, ignoring formatting.
 fn begins_with(text: &str, none: &str) -> bool {
     let plain =
         |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();

@@ -1,4 +1,4 @@
-//! Acting on a part of a plan: looking for what it asks, reading what was found, grading it, and seeking anew where it is weak.
+//! Execution of a plan's parts: search, reading, grading, and a second search where the evidence is weak.
 
 use quipu_language::stated::families::words_of;
 use quipu_language::stated::grade::{ENOUGH, of_finding};
@@ -13,13 +13,13 @@ use super::state::Answered;
 use crate::base::EngineError;
 use crate::base::agent_events::{Considered, Happened};
 
-/// How many candidates of a part the next one is tried with.
+/// Number of candidates of a part with which the next one is tried.
 const WIDEST: usize = 5;
-/// How many considered values are told.
+/// Number of considered values that are reported.
 const TOLD: usize = 8;
 
 impl Run<'_> {
-    /// Acts on a part, judges what it found, and seeks anew where that is weak.
+    /// Executes a part, grades the result, and searches again where that is weak.
     pub(super) async fn work_at(&mut self, at: usize) -> Result<(), EngineError> {
         self.act(at).await?;
         self.judge(at);
@@ -29,7 +29,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Ends the run at a part at which the store or the embedding model failed: what other parts found is told.
+    /// Ends the run at a part at which the store or the embedding model failed; results of other parts are reported.
     ///
     /// # Errors
     /// When they found nothing.
@@ -122,7 +122,7 @@ impl Run<'_> {
         pick(&named, &self.evidence)
     }
 
-    /// What a part asks with each candidate in place of the parts it needs, the best first.
+    /// The questions of a part with each candidate in place of the parts it needs, the best first.
     fn filled(&self, at: usize) -> Vec<(AskedFact, String)> {
         let part = &self.parts[at];
         let mut out = vec![(part.asked.clone(), part.filled.clone())];
@@ -185,12 +185,12 @@ impl Run<'_> {
         }
     }
 
-    /// Whether what a part found is too weak to be told.
+    /// True if the result of a part is too weak to be reported.
     pub(super) fn is_weak(&self, at: usize) -> bool {
         self.parts[at].grade < ENOUGH
     }
 
-    /// Seeks anew: by another way first, then among more passages. Says whether it did.
+    /// Searches again: by another way first, then among more passages. Returns true if it did.
     pub(super) async fn correct(&mut self, at: usize) -> Result<bool, EngineError> {
         let tried = self.corrections(at);
         let (first, other) = if self.parts[at].asked.many { ("lexical", "walk") } else { ("walk", "lexical") };

@@ -23,7 +23,7 @@ pub(super) struct Drafting {
     /// The text.
     pub(super) text: String,
     pub(super) citations: Vec<Citation>,
-    /// What is left open.
+    /// The open question.
     pub(super) open: Vec<String>,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn compose(composing: &Composing, parts: &[PartState], evidence: &Rea
     draft
 }
 
-/// What was found before the part that found nothing.
+/// A draft of the results before the part that found nothing.
 fn partial(
     mut draft: Drafting,
     parts: &[PartState],

@@ -1,5 +1,5 @@
-//! Where rules are unsure, a model is asked in JSON: of which kind a question is, which parts it has, and how well what was
-//! found answers them. Whatever else it says, what the rules say stands.
+//! Requests to a model, in JSON, where rules are unsure: the kind of a question, its parts, and a grade of the
+//! evidence. Other output is ignored, and the result of the rules stays.
 
 use quipu_kernel::replies::object as object_in;
 use quipu_language::plan::{Composing, Route, RouteKind, given};
@@ -124,7 +124,7 @@ fn object(properties: Value, required: &[&str]) -> Value {
     json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
 }
 
-/// What a reply says in JSON.
+/// The JSON value of a reply.
 fn json_of(reply: &Reply) -> Result<Value, String> {
     object_in(&reply.text).map(Value::Object).ok_or_else(|| "it is no object of JSON".to_owned())
 }

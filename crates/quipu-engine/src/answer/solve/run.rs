@@ -31,7 +31,7 @@ pub(super) struct Run<'e> {
     pub(super) parts: Vec<PartState>,
     pub(super) words: Words,
     pub(super) stopped: Option<&'static str>,
-    /// What is told where one look would refuse.
+    /// The draft to report where one look would refuse.
     pub(super) instead: Option<Drafting>,
     pub(super) steps: usize,
     pub(super) bounds: AgentBounds,
@@ -153,7 +153,7 @@ impl<'e> Run<'e> {
         self.event(None, Happened::Planned(self.plan.clone()));
     }
 
-    /// What is asked of dependencies, if that is.
+    /// The question about dependencies, if it is one.
     pub(super) fn dependencies_asked(&self) -> Option<AskedDependencies> {
         match &self.plan.composing {
             Composing::Dependencies(asked) => Some(asked.clone()),
@@ -204,7 +204,7 @@ impl<'e> Run<'e> {
         over.is_none()
     }
 
-    /// What `read` makes of the model's reply to a prompt, if it comes while there is time.
+    /// The value that `read` gives for the model's reply to a prompt, if it comes in time.
     pub(super) async fn asked<T>(
         &mut self,
         prompt: &Prompt,
@@ -221,7 +221,7 @@ impl<'e> Run<'e> {
         }
     }
 
-    /// How often a part was sought anew.
+    /// Number of corrections of a part.
     pub(super) fn events_of(&self, part: usize) -> usize {
         let of = |event: &&AgentEvent| matches!(&event.what, Happened::Corrected { part: id, .. } if *id == part);
         self.events.iter().filter(of).count()

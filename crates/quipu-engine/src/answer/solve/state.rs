@@ -4,7 +4,7 @@ use quipu_language::stated::wanted::AskedFact;
 
 use super::choose::Picked;
 
-/// What a part found.
+/// A result of a part.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Answered {
     pub(super) picked: Picked,
@@ -16,9 +16,9 @@ pub(super) struct PartState {
     pub(super) id: usize,
     pub(super) tool: String,
     pub(super) needs: Vec<usize>,
-    /// What it asks, with what was found for the parts it needs.
+    /// Its question, with the results of the parts it needs filled in.
     pub(super) asked: AskedFact,
-    /// The same in words.
+    /// The question in words.
     pub(super) filled: String,
     pub(super) answers: Vec<Answered>,
     pub(super) grade: u8,

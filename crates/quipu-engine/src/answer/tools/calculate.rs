@@ -14,7 +14,7 @@ const MOST_ROWS: usize = 200;
 /// So many things are named at most.
 const MOST_NAMED: usize = 200;
 
-/// What is counted.
+/// The kind of things that are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CountedThings {
@@ -42,14 +42,14 @@ pub enum GroupedBy {
     Target,
 }
 
-/// What is asked of a graph.
+/// A request to count things of a graph.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CountAsk {
-    /// What is counted; entities if nothing is said.
+    /// The kind of things; entities by default.
     pub of: Option<CountedThings>,
     /// Only entities of this kind.
     pub kind: Option<String>,
-    /// Only relations of this predicate, whoever words it.
+    /// Only relations of this predicate, in any wording.
     pub predicate: Option<String>,
     /// Only relations from this.
     pub source: Option<String>,
@@ -64,11 +64,11 @@ pub struct CountAsk {
 pub struct CountedRow {
     /// The group.
     pub key: String,
-    /// How many.
+    /// The count.
     pub value: String,
 }
 
-/// What a calculation comes to.
+/// The result of a calculation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Calculated {
     /// The value.
@@ -77,7 +77,7 @@ pub struct Calculated {
     pub unit: Option<String>,
     /// Groups, the largest first.
     pub rows: Vec<CountedRow>,
-    /// What was counted, by name.
+    /// The counted things, by name.
     pub named: Vec<String>,
     /// True if all of it is named.
     pub complete: bool,

@@ -1,5 +1,5 @@
-//! What depends on an entity and on what it depends, through others too: by relations that are stated in the graph, and by
-//! sentences that state it of a pronoun. Each dependency names the sentence that says it.
+//! Dependents and dependencies of an entity, indirect ones included: by relations that are stated in the graph, and by
+//! sentences that state them with a pronoun. Each dependency names the sentence that states it.
 
 use std::collections::BTreeMap;
 
@@ -42,10 +42,10 @@ const MOST: usize = 2_000;
 /// So many relations of the graph are read at most.
 const MOST_RELATIONS: usize = 200_000;
 
-/// What is asked.
+/// A request for dependencies.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DependencyAsk {
-    /// Of which entity.
+    /// The entity.
     pub entity: String,
     /// Over how many dependencies at most.
     pub depth: usize,
@@ -77,17 +77,17 @@ pub struct DependencyReached {
 pub struct DependencyView {
     /// The entity, as documents write it.
     pub entity: String,
-    /// What depends on it directly.
+    /// Its direct dependents.
     pub direct: Vec<String>,
     /// All that depends on it, nearest first.
     pub all: Vec<DependencyReached>,
-    /// What it depends on, nearest first.
+    /// Its dependencies, nearest first.
     pub of: Vec<DependencyReached>,
     /// Circles of dependencies.
     pub cycles: Vec<Vec<String>>,
-    /// How critical it is.
+    /// Its criticality.
     pub criticality: Criticality,
-    /// How many passages were read.
+    /// Number of passages read.
     pub read: usize,
     /// True if all passages were read that state a dependency.
     pub complete: bool,
@@ -96,7 +96,7 @@ pub struct DependencyView {
 }
 
 impl DependencyView {
-    /// What is said of an entity that no dependency names.
+    /// The result for an entity without dependencies.
     pub fn nothing_of(entity: String) -> Self {
         let criticality = Dependencies::default().criticality(&entity);
         let (all, of, said) = (Vec::new(), Vec::new(), Said::new());
@@ -104,10 +104,10 @@ impl DependencyView {
     }
 }
 
-/// Which sentences state a dependency.
+/// The sentences that state each dependency.
 type Said = BTreeMap<(String, String), Vec<Citation>>;
 
-/// What depends on what around an entity; none where no dependency names it.
+/// The dependencies around an entity; none if no dependency names it.
 ///
 /// # Errors
 /// When the store cannot be read.

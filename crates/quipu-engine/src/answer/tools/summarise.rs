@@ -16,17 +16,17 @@ use crate::base::{EngineError, Workspace};
 use crate::find::search::search;
 use crate::find::show::document;
 
-/// How many passages about a topic are read.
+/// Number of passages about a topic that are read.
 const PASSAGES: usize = 24;
-/// How many chunks of a document are.
+/// The maximum number of chunks of a document that are read.
 const CHUNKS: usize = 2_000;
 /// A sentence of fewer words says little, one of more is no sentence.
 const WORDS: std::ops::RangeInclusive<usize> = 5..=60;
 
-/// What is summarised.
+/// The subject of a summary.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SummariseAsk {
-    /// What documents say of a topic.
+    /// The documents' statements about a topic.
     Topic(String),
     /// A document, by its id or key.
     Document(String),
@@ -37,7 +37,7 @@ pub enum SummariseAsk {
 pub struct SummarySentence {
     /// The sentence.
     pub text: String,
-    /// Where it stands.
+    /// The places of the sentence.
     pub refs: Vec<ToolRef>,
 }
 
@@ -46,7 +46,7 @@ pub struct SummarySentence {
 pub struct Summary {
     /// Its sentences: of a document in the order of the text, of a topic the most telling first.
     pub sentences: Vec<SummarySentence>,
-    /// How many sentences were read for it.
+    /// Number of sentences read.
     pub of: usize,
     /// True if all of a document was read.
     pub complete: bool,
@@ -57,7 +57,7 @@ struct Candidate {
     text: String,
     at: ToolRef,
     words: Vec<String>,
-    /// How well the passage that holds it fits, from 0 to 1.
+    /// The relevance of the passage that holds it, from 0 to 1.
     fit: f64,
 }
 
