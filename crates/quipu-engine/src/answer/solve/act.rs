@@ -106,7 +106,7 @@ impl Run<'_> {
         Ok(found)
     }
 
-    /// What the passages answer: of what may be a stated number or a set that is counted, the number first.
+    /// The answers in the passages; for a question that may ask for a stated number or a counted set, the number first.
     fn read(&mut self, at: usize, asked: &AskedFact) -> Picking {
         let found = pick(asked, &self.evidence);
         let set = asked.sort == AskedSort::Number && asked.many && found.picked.is_empty();

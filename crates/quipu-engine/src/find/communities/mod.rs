@@ -1,7 +1,7 @@
 //! The graph as a whole: communities of entities, kept beside the truth, and a report of what each is about.
 //!
-//! Nobody pays for them who does not ask: whoever needs communities calls [`bring_up`], which makes them the first time and
-//! afterwards moves only what the changes since touch. Reports without a model are made then too, each once for what it says.
+//! Communities are computed on demand: [`bring_up`] makes them the first time and
+//! afterwards moves only entities touched by changes. Reports without a model are made then too, once per content.
 
 mod contents;
 mod extract;
@@ -44,25 +44,25 @@ pub use written::{
 /// So many reports are made durable together.
 const TOGETHER: usize = 200;
 
-/// Where a run stands.
+/// The progress of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ClusterProgress {
     /// Reports that were looked at.
     pub reports: u64,
-    /// How many there are.
+    /// Number of all.
     pub of: u64,
 }
 
-/// What a run did, and how the communities are.
+/// The result of a run, with the state of the communities.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ClusterReport {
     /// Number of the change whose state they show.
     pub change: u64,
-    /// How many communities there are at each level.
+    /// Number of communities at each level.
     pub levels: Vec<u64>,
-    /// How many entities are in one.
+    /// Number of entities in a community.
     pub entities: u64,
-    /// How many entities are tied to nothing.
+    /// Number of entities without ties.
     pub untied: u64,
     /// Names of the hubs, which are guests where they are.
     pub hubs: Vec<String>,
@@ -82,7 +82,7 @@ pub struct ClusterReport {
     pub made: u64,
     /// Reports that stood.
     pub stood: u64,
-    /// How writing reports went, where a model was to.
+    /// The result of writing reports, with a model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written: Option<WrittenReports>,
     /// True if it was stopped before every report was made; the next run goes on.
@@ -117,7 +117,7 @@ pub async fn current(workspace: &Workspace, kept: &CommunityShelf) -> Result<Arc
     remembered(&*kept.shelf).await
 }
 
-/// What is kept, read once until the next write.
+/// The map of communities, cached until the next write.
 async fn remembered(shelf: &dyn Kept) -> Result<Arc<CommunityMap>, EngineError> {
     // The mark is older than what is read: a write meanwhile makes that be read again.
     let mark = shelf.mark()?;
@@ -145,10 +145,10 @@ pub async fn bring_up(
     Ok(brought_up(workspace, kept, full, watch).await?.0)
 }
 
-/// The same, and lets a model write the reports that are missing or stale.
+/// Brings communities up to date, and lets a model write reports that are missing or stale.
 ///
 /// # Errors
-/// As [`bring_up`]; a model that fails is told in the report.
+/// As [`bring_up`]; the failure of a model is part of the report.
 pub async fn write_up(
     workspace: &Workspace,
     kept: &CommunityShelf,
@@ -168,7 +168,7 @@ pub async fn write_up(
     Ok(report)
 }
 
-/// What writing the reports that are missing or stale would take; communities are brought up to date for that.
+/// An estimate of writing the reports that are missing or stale; communities are brought up to date for that.
 ///
 /// # Errors
 /// As [`bring_up`].

@@ -11,9 +11,9 @@ use super::{CommunityMap, Gathered, clustered, current, shelf};
 use crate::base::{CommunityShelf, EngineError, Workspace};
 use crate::find::graph::{Line, Picture, Point};
 
-/// How many ties a community shows at most, its strongest.
+/// Maximum number of ties shown per community, the strongest first.
 const TIES: usize = 3;
-/// How many sentences of a community are shown.
+/// Number of sentences shown per community.
 const QUOTES: usize = 5;
 
 /// Communities of a level, those above it that have no parts among them, or the parts of one.

@@ -1,8 +1,8 @@
-//! How a clustering and its reports are kept beside the truth: all of it can be made again, but for the ids of communities,
-//! which shall last.
+//! The storage of a clustering and its reports beside the truth: all of it can be computed again, except for the ids of
+//! communities, which last.
 //!
-//! Another shape of what is kept counts the number in [`PREFIX`] up; what an older program kept is then left alone and made
-//! anew. A clustering is written whole or not at all; its reports follow, and `done` says that none is missing.
+//! The number in [`PREFIX`] counts formats; data in another format is ignored, and computed
+//! again. A clustering is written atomically; its reports follow, and `done` marks that all are there.
 
 use crate::find::communities::keys::PREFIX;
 use crate::find::communities::keys::keyed;
@@ -20,7 +20,7 @@ use crate::base::ports::{Kept, StoreError, Write};
 const PART: usize = 1 << 20;
 /// Bytes of a seat: key, leaf, hash of its ties, marks.
 const SEAT: usize = 29;
-/// How many rows are written at once.
+/// Rows per write.
 const PAGE: usize = 2_000;
 
 #[derive(Serialize, Deserialize)]
@@ -107,7 +107,7 @@ fn read_seat(bytes: &[u8; SEAT]) -> Seat {
 
 /// A report as it is kept: most stand, and need not be read.
 pub(super) struct KeptReport {
-    /// What it was made from, as a hash.
+    /// A hash of its inputs.
     pub(super) input: Key,
     /// The report, as JSON.
     json: Vec<u8>,

@@ -21,11 +21,11 @@ pub struct CommunityBrief {
     pub id: Key,
     /// The community that it is a part of; none at level 0.
     pub parent: Option<Key>,
-    /// How deep it lies.
+    /// Its level.
     pub level: u32,
     /// Its title.
     pub title: String,
-    /// Who wrote its report.
+    /// The author of its report.
     pub by: ReportBy,
     /// Number of its entities.
     pub entities: u64,
@@ -37,9 +37,9 @@ pub struct CommunityBrief {
     pub rating: f64,
     /// The words that tell it from everything else.
     pub words: Vec<String>,
-    /// Whether it is larger than communities shall be and does not fall apart.
+    /// True if it exceeds the size limit and cannot be split.
     pub whole: bool,
-    /// Of a written report: whether its community has changed since.
+    /// The staleness of a written report; none if it is up to date.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stale: Option<Stale>,
 }
@@ -67,21 +67,21 @@ pub struct ShownCommunity {
     pub parts: Vec<CommunityBrief>,
     /// The names in its middle, the most central first.
     pub names: Vec<String>,
-    /// How many entities of each kind it has.
+    /// Number of its entities of each kind.
     pub kinds: Vec<(Kind, u64)>,
     /// The relations stated most between its members.
     pub relations: Vec<ReportRelation>,
-    /// Of a written report: what it is about.
+    /// The summary, in a written report.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub summary: String,
-    /// Of a written report: what was found, the most important first.
+    /// The findings, in a written report, the most important first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub findings: Vec<ShownFinding>,
     /// The sentences that say most of it.
     pub sentences: Vec<Quote>,
 }
 
-/// What a written report found, with the sentences that bear it out.
+/// A finding of a written report, with the sentences that support it.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownFinding {
     /// In short.
@@ -105,7 +105,7 @@ impl CommunityMap {
         Ok(Self { change: clustering.change, clustering, reports, places, children })
     }
 
-    /// Whether there is none.
+    /// True if there are no communities.
     pub fn is_empty(&self) -> bool {
         self.clustering.communities.is_empty()
     }

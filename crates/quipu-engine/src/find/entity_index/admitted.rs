@@ -1,4 +1,4 @@
-//! Whether a filter lets a thing be seen.
+//! Visibility of things through a filter.
 
 use crate::base::graph::about;
 use crate::base::ports::Store;
@@ -9,7 +9,7 @@ use quipu_kernel::view::Needs;
 use quipu_kernel::view::Question;
 use quipu_kernel::view::Related;
 use quipu_kernel::view::View;
-/// Of which things a filter lets a chunk be seen, until so many are found: the others are said not to be.
+/// The things that have a visible chunk through a filter, checked until `enough` are found: later ones count as hidden.
 ///
 /// # Errors
 /// When the store cannot be read.
@@ -58,7 +58,7 @@ pub(crate) fn is_seen(view: &View, key: Key, ends: Option<(Key, Key)>) -> bool {
     }
 }
 
-/// How many things are asked for at once.
+/// Batch size of lookups.
 pub(crate) const BATCH: usize = 32;
 
 /// A relation of an entity in more chunks than this is not asked for its own chunks.

@@ -1,5 +1,5 @@
-//! Which entities are searched, and in which words: `name (kind): description`; of one that no model describes the first of
-//! its relations, and the sentence that says most of it.
+//! The searched texts of entities: `name (kind): description`; for one without a description by a model, the first of
+//! its relations, and its most informative sentence.
 
 use std::cmp::Reverse;
 
@@ -18,9 +18,9 @@ use crate::base::ports::{SelectChunks, Store, StoreError, StoredChunk};
 
 /// Changes in how they are worded count it up.
 const RECIPE: &[u8] = b"entity 1";
-/// Of more entities than this, those of one chunk that no model describes are not searched.
+/// Above this number of entities, those of one chunk without a description are not searched.
 const FEW: usize = 20_000;
-/// So many of its relations are told.
+/// Number of its relations in the text.
 const RELATIONS: usize = 5;
 /// Its best sentence is looked for in so many chunks.
 const CHUNKS: usize = 2;
@@ -130,7 +130,7 @@ impl EntityWords {
     }
 }
 
-/// What is kept of some entities, but for their vectors.
+/// The rows of some entities, without their vectors.
 ///
 /// # Errors
 /// When the store cannot be read.

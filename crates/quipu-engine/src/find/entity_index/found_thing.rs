@@ -9,7 +9,7 @@ pub struct FoundThing {
     /// The thing, with the reason for its score.
     #[serde(flatten)]
     pub thing: Thing,
-    /// What was searched of it.
+    /// Its searched text.
     pub text: String,
     /// The cosine of its text and the question, as the model gives it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -17,7 +17,7 @@ pub struct FoundThing {
     /// By how many standard deviations that lies above the mean of things that have nothing to do with each other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub above: Option<f64>,
-    /// Of a relation: the keys of its source and its target.
+    /// The keys of source and target, for a relation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ends: Option<(Key, Key)>,
 }

@@ -1,5 +1,5 @@
 //! How things are kept on the shelf: blocks for the scan, by the first bits of their keys, and a row each with what is shown
-//! and the vector. A change of shape counts the number in [`PREFIX`] up; what was kept under another is made anew.
+//! and the vector. The number in [`PREFIX`] counts formats; data in another format is computed again.
 
 use quipu_kernel::model::Key;
 use quipu_kernel::rank::codes;
@@ -20,10 +20,10 @@ const BLOCK: usize = 512;
 const ALONE: usize = 100;
 /// So many bytes of blocks are written at once.
 const AT_ONCE: usize = 16 << 20;
-/// How many rows are removed at once.
+/// Rows per removal.
 const PAGE: usize = 2_000;
 
-/// What the things of a workspace were made from.
+/// The inputs of a workspace's things.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub(super) struct Done {
     /// Number of the change whose state they show.
@@ -40,23 +40,23 @@ impl Done {
     }
 }
 
-/// What is shown of a thing, and its vector.
+/// The display data of a thing, and its vector.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Row {
     /// A hash of what it was made from.
     pub(super) input: Key,
-    /// What it is called.
+    /// Its display text.
     pub(super) words: String,
-    /// What is searched.
+    /// Its searched text.
     pub(super) text: String,
-    /// Of a relation: its source and its target.
+    /// Source and target, for a relation.
     pub(super) ends: Option<(Key, Key)>,
     /// The vector of its text; none where there is no encoder, or the encoder does not read its script.
     pub(super) vector: Option<Quantised>,
 }
 
 impl Row {
-    /// The same for the scan.
+    /// The row as the scan reads it.
     pub(super) fn packed(&self, key: Key) -> PackedThing {
         let mut code = Vec::new();
         if let Some(vector) = &self.vector {
@@ -95,7 +95,7 @@ fn row_key(kind: ThingKind, key: Key) -> Vec<u8> {
     [of_kind(kind, "row"), key.bytes().to_vec()].concat()
 }
 
-/// What is kept, where it was brought up to date to its end.
+/// The state of the index, if the last run completed.
 pub(super) async fn done(shelf: &dyn Kept) -> Result<Option<Done>, StoreError> {
     let done = shelf.get(&named("done")).await?;
     Ok(done.and_then(|done| serde_json::from_slice(&done).ok()))
@@ -111,7 +111,7 @@ pub(super) async fn undo(shelf: &dyn Kept) -> Result<(), StoreError> {
     shelf.remove(&named("done")).await
 }
 
-/// Drops what a scan reads, so that it is made anew from the rows that stand.
+/// Drops the data of the scan, so that it is computed again from the rows.
 pub(super) async fn forget(shelf: &dyn Kept) -> Result<(), StoreError> {
     undo(shelf).await?;
     for kind in [ThingKind::Entity, ThingKind::Relation] {
@@ -120,7 +120,7 @@ pub(super) async fn forget(shelf: &dyn Kept) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// What is kept of some things of a kind, in their order.
+/// The rows of some things of a kind, in their order.
 pub(super) async fn rows(
     shelf: &dyn Kept,
     kind: ThingKind,
@@ -130,7 +130,7 @@ pub(super) async fn rows(
     Ok(shelf.get_all(&keys).await?.into_iter().map(|row| Row::read(&row?)).collect())
 }
 
-/// What is kept of a thing.
+/// The row of a thing.
 pub(super) async fn row(shelf: &dyn Kept, kind: ThingKind, key: Key) -> Result<Option<Row>, StoreError> {
     Ok(shelf.get(&row_key(kind, key)).await?.and_then(|row| Row::read(&row)))
 }
@@ -192,7 +192,7 @@ pub(super) async fn packed(shelf: &dyn Kept, kind: ThingKind) -> Result<FxHashMa
     Ok(all)
 }
 
-/// How many of the first bits of keys say in which block a thing stands.
+/// The number of leading key bits that select a block.
 fn bits(things: usize) -> u32 {
     things.div_ceil(BLOCK).next_power_of_two().ilog2()
 }

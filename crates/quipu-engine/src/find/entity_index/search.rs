@@ -19,7 +19,7 @@ use crate::write::index::Listener;
 
 /// So many candidates by words, and as many by codes, get exact cosines.
 const CANDIDATES: usize = 400;
-/// How many that is for each thing that a view shall begin at, and the least.
+/// Number of candidates for each entry point of a view, and the least number.
 const FOR_EACH: usize = 4;
 const LEAST: usize = 64;
 /// The strategy where the one that is asked for walks from chunk to chunk.
@@ -27,16 +27,16 @@ const USUAL: &str = "hybrid";
 /// The strategies that look at texts alone.
 const OF_TEXTS: [&str; 3] = ["lexical", "dense", USUAL];
 
-/// What things are searched for.
+/// A query for things.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ThingQuery {
     /// The question; its filter keeps a thing when one of its chunks passes.
     pub query: Query,
-    /// Of which kinds: entities, relations, reports.
+    /// The kinds: entities, relations, reports.
     pub kinds: Vec<ThingKind>,
 }
 
-/// What a search for things found.
+/// The result of a search for things.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ThingsFound {
     /// The question.
@@ -45,9 +45,9 @@ pub struct ThingsFound {
     pub strategy: String,
     /// The things, kind by kind in the order asked for, the best first.
     pub things: Vec<FoundThing>,
-    /// How the entities are that were looked through.
+    /// The state of the searched entities.
     pub entities: ThingState,
-    /// How the relations are.
+    /// The state of the searched relations.
     pub relations: ThingState,
     /// Notes for the reader.
     pub notes: Vec<Note>,
@@ -93,7 +93,7 @@ pub async fn search(
     Ok(found)
 }
 
-/// What a look for things of a kind saw, whatever the filter.
+/// The result of a search for one kind, regardless of the filter.
 struct LookedThings {
     things: Vec<FoundThing>,
     done: Done,
@@ -134,7 +134,7 @@ async fn looked(
     among(workspace, shelf, (kind, name, most), (question, options), progress).await
 }
 
-/// The same of so many candidates.
+/// As the search for one kind, with a number of candidates.
 async fn among(
     workspace: &Workspace,
     shelf: &dyn Kept,
@@ -174,7 +174,7 @@ async fn among(
     Ok(LookedThings { things, done, notes: evidence.notes })
 }
 
-/// What a scan found, with what is kept of each, in the same order.
+/// The result of a scan, with the row of each candidate, in the same order.
 #[derive(Default)]
 struct Candidates {
     view: View,

@@ -28,7 +28,7 @@ pub(super) fn recipe(workspace: &Workspace) -> String {
     format!("{model} {}", workspace.extractor.recipe())
 }
 
-/// What is kept, where it shows the state that a workspace is in.
+/// The state of the index, if it is that of the workspace.
 ///
 /// # Errors
 /// When the store or what is kept cannot be read.
@@ -82,15 +82,15 @@ fn fewer<T>(mut wanted: Vec<(Wanted, T)>) -> (Vec<(Wanted, T)>, u64) {
     (wanted, left_out as u64)
 }
 
-/// The things of a kind: which stand, which are to be made.
+/// The things of a kind: unchanged ones, and those to compute.
 struct Sorted<T> {
-    /// How many there were.
+    /// The number before.
     before: usize,
     standing: Vec<PackedThing>,
     new: Vec<(Wanted, T)>,
     /// The keys of those that went.
     gone: Vec<Key>,
-    /// How many are left out, since there are too many.
+    /// Number left out, since there are too many.
     left_out: u64,
 }
 
@@ -105,7 +105,7 @@ struct Run<'a> {
     shelf: &'a dyn Kept,
     progress: Option<&'a Listener<ThingProgress>>,
     recipe: Key,
-    /// What was kept when a run came to its end last; none where one was cut off since.
+    /// The state after the last completed run; none if a later one was cut off.
     before: Option<Done>,
     report: ThingReport,
 }
@@ -223,7 +223,7 @@ impl Run<'_> {
         Ok(ThingState { things: keys.len() as u64, left_out, spread: self.spread(kind, &keys).await? })
     }
 
-    /// How the cosines of things are spread, by some of them.
+    /// The distribution of cosines of things, by a sample.
     async fn spread(&self, kind: ThingKind, keys: &[Key]) -> Result<Spread, EngineError> {
         let mut vectors = Vec::new();
         for key in keys.iter().step_by((keys.len() / PAIRS).max(1)) {

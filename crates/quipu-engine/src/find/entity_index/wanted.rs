@@ -1,7 +1,7 @@
 //! The texts that the index should hold.
 
 use quipu_kernel::model::Key;
-/// A thing that shall be there.
+/// A thing that the index should hold.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wanted {
     pub(crate) key: Key,

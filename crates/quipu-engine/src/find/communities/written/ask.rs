@@ -26,7 +26,7 @@ pub(super) fn asked(writer: &ReportWriter<'_>, material: &Material, wrong: &str)
     Prompt { shape: Shape::json("report", schema()), ..prompt }
 }
 
-/// What stands for the question: the same material in the same words to the same model.
+/// The key of a question: equal material and prompt texts for the same model have the same key.
 pub(super) fn key(writer: &ReportWriter<'_>, material: &Material) -> Key {
     let prompt = asked(writer, material, "");
     let turns = prompt.turns.iter().map(|turn| turn.text.as_bytes());

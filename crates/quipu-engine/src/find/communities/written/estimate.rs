@@ -15,10 +15,10 @@ use crate::write::extract::{Learned, Range};
 
 /// Tokens of a report, least and most.
 const REPORT: (f64, f64) = (250.0, 900.0);
-/// How far the tokens of a prompt may be from what is counted here.
+/// The relative error of token counts of prompts.
 const MARGIN: f64 = 0.25;
 
-/// What the reports of one level would take.
+/// The estimate for the reports of one level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct LevelEstimate {
     /// The level, 0 for the outermost.
@@ -33,7 +33,7 @@ pub struct LevelEstimate {
     pub small: u64,
 }
 
-/// What writing reports would take.
+/// The estimate for all reports.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct ReportEstimate {
     /// The model.
@@ -54,7 +54,7 @@ pub struct ReportEstimate {
     pub learned: u64,
 }
 
-/// What writing the reports that are missing or stale would take. Nothing is asked.
+/// The estimate for the reports that are missing or stale. No model is called.
 ///
 /// # Errors
 /// When the store fails, or what is kept cannot be read.

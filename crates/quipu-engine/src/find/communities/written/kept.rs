@@ -1,4 +1,4 @@
-//! How written reports are kept: by community, each with a hash of the question that it answers.
+//! The storage of written reports: by community, each with a hash of the question that it answers.
 
 use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;
@@ -29,21 +29,21 @@ pub(in crate::find::communities) struct WrittenReport {
     pub(in crate::find::communities) community: Key,
     /// A hash of what was asked: model, words, material.
     pub of: Key,
-    /// What the report without a model was made from then, as a hash.
+    /// A hash of the inputs that the report without a model had then.
     pub input: Key,
     /// A sample of the chunks that spoke of the community then ([`crate::find::communities::Report::sketch`]).
     pub sketch: Vec<u64>,
     /// The model.
     pub model: String,
-    /// What the community is called.
+    /// The title.
     pub title: String,
-    /// What it is about.
+    /// The summary.
     pub summary: String,
     /// Its importance, from 0 to 10.
     pub rating: f64,
     /// Why so much.
     pub reason: String,
-    /// What was found, the most important first.
+    /// The findings, the most important first.
     pub findings: Vec<ReportFinding>,
     /// Rows and reports that did not fit into what was asked.
     pub left_out: u64,
@@ -81,7 +81,7 @@ pub(in crate::find::communities) async fn written(
     rows(shelf, WRITTEN, |row: &WrittenReport| row.community).await
 }
 
-/// What could not be written, by community.
+/// The failed reports, by community.
 pub(in crate::find::communities) async fn missing(
     shelf: &dyn Kept,
 ) -> Result<FxHashMap<Key, MissingReport>, StoreError> {
@@ -100,7 +100,7 @@ pub(super) async fn miss(shelf: &dyn Kept, report: &MissingReport) -> Result<(),
     shelf.put(&keyed(MISSING, report.community), &serde_json::to_vec(report).unwrap_or_default()).await
 }
 
-/// What drops all that is kept of a community's written report.
+/// The writes that remove a community's written report and its failure.
 pub(in crate::find::communities) fn of_state(community: Key) -> [Write; 2] {
     [WRITTEN, MISSING].map(|row| Write::Remove { key: keyed(row, community) })
 }

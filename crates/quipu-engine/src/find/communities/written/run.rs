@@ -27,7 +27,7 @@ use crate::write::index::Watch;
 /// In a workspace of fewer chunks every community is written of.
 const FEW: usize = 500;
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct WrittenReports {
     /// The model.
@@ -47,7 +47,7 @@ pub struct WrittenReports {
     pub left: u64,
     /// Findings and sentences of replies that nothing bore out.
     pub dropped: u64,
-    /// What was asked and spent.
+    /// The usage of models.
     pub spent: LedgerLine,
     /// Why the run ended before all were written.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -61,21 +61,21 @@ impl WrittenReports {
     }
 }
 
-/// What is to be done about one community.
+/// The action for one community.
 pub(super) enum Due {
     /// Its report stands.
     Stands,
-    /// It changed too little.
+    /// None: it changed too little.
     Slightly,
-    /// It is too small.
+    /// None: it is too small.
     Small,
-    /// It could not be written before.
+    /// None: it failed before.
     Left,
-    /// It is asked for.
+    /// Its report is requested.
     Asked(Box<(Material, Key)>),
 }
 
-/// What reports are written over: communities with what is known of each.
+/// The input of a run: communities with the stored data of each.
 pub(super) struct Course<'a> {
     pub(super) store: &'a dyn Store,
     pub(super) grounds: &'a Grounds<'a>,
@@ -108,7 +108,7 @@ impl<'a> Course<'a> {
         levels.into_iter().rev().collect()
     }
 
-    /// What is to be done about a community.
+    /// The action for a community.
     pub(super) async fn due(&self, writer: &ReportWriter<'_>, at: u32) -> Result<Due, EngineError> {
         let id = self.grounds.id(at);
         let is_small = |report: &Report| report.entities < writer.options.least && self.grounds.chunk_count() >= FEW;
@@ -138,7 +138,7 @@ fn changes_little(now: &Report, written: &WrittenReport) -> bool {
     changed(&now.sketch, &written.sketch).is_some_and(|share| share <= TOLERANCE)
 }
 
-/// What became of one community.
+/// The result of one community.
 enum Done {
     Nothing(Due),
     Reply(Box<(Material, Key)>, Result<(Checked, Usage), LlmError>),
@@ -148,7 +148,7 @@ enum Done {
 /// other. Needs a tokio runtime.
 ///
 /// # Errors
-/// When the store fails, or what is kept cannot be read or written; a model that fails is told in the report.
+/// When the store fails, or what is kept cannot be read or written; the failure of a model is part of the report.
 pub(in crate::find::communities) async fn write_reports(
     store: &dyn Store,
     shelf: &dyn Kept,
@@ -182,7 +182,7 @@ pub(in crate::find::communities) async fn write_reports(
     Ok(told)
 }
 
-/// What a run did so far.
+/// The state of a run.
 struct Tally<'a, 'w> {
     shelf: &'a dyn Kept,
     writer: &'a ReportWriter<'w>,
@@ -247,8 +247,8 @@ impl Tally<'_, '_> {
         Ok(found)
     }
 
-    /// Counts a community that is not asked about. The report of one that stands answers the same question, whatever is
-    /// behind it by now.
+    /// Counts a community without a request. A reused report answers the same question, even if its grounds have
+    /// changed.
     fn stands(&mut self, due: &Due, written: Option<&WrittenReport>, now: &Report) -> Option<WrittenReport> {
         match due {
             Due::Left => self.told.left += 1,
@@ -266,7 +266,7 @@ impl Tally<'_, '_> {
         None
     }
 
-    /// Takes a reply, or notes why there is none.
+    /// Stores a reply, or records the reason of its failure.
     async fn replied(
         &mut self,
         now: &Report,
