@@ -118,7 +118,7 @@ pub struct Answer {
     pub answer: String,
     /// True if the documents seem not to answer the question; then the answer says so.
     pub refused: bool,
-    /// What a model says of it that is not from the documents, where they do not answer and it may: nothing bears it out.
+    /// A model's answer from its own knowledge, where the documents have none and it is allowed; no source supports it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beyond: Option<String>,
     /// The confidence in it.

@@ -74,8 +74,8 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// What a document's chunks and what they say depend on besides the document. Another recipe means that every
-    /// document is read again.
+    /// The settings that a document's chunks and facts depend on besides the document. A change of recipe means that
+    /// every document is read again.
     pub(crate) fn recipe(&self) -> String {
         [self.splitter.recipe(), self.extractor.recipe()].join(" ").trim_end().to_owned()
     }

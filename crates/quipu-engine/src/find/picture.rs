@@ -19,12 +19,12 @@ use crate::find::graph::tree::{Around, Tie};
 use crate::find::graph::{Line, Picture, Point};
 use crate::find::search::search;
 
-/// Of how many neighbours what is stated is drawn too.
+/// Number of neighbours whose relations are drawn too.
 const FOLLOWED: usize = 12;
-/// How many names of chunks are looked up at once.
+/// Batch size of lookups of chunks' names.
 const LOOKED_UP: usize = 256;
 
-/// Around what.
+/// The centre of a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub enum About {
     /// The evidence of a question.
@@ -33,10 +33,10 @@ pub enum About {
     Entity(String),
 }
 
-/// What to draw.
+/// Options of a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PictureQuery {
-    /// Around what.
+    /// The centre of a picture.
     pub about: About,
     /// At most this many entities.
     pub entities: usize,
@@ -61,14 +61,14 @@ pub async fn picture(workspace: &Workspace, query: &PictureQuery) -> Result<Pict
     Ok(picture)
 }
 
-/// What a picture shows.
+/// The contents of a picture.
 struct Chosen {
     title: String,
     seen: Seen,
     /// The best first.
     entities: Vec<Key>,
     chunks: Vec<Key>,
-    /// What was read of the entity that it is about.
+    /// The central entity, as read from the store.
     root: Option<EntityFound>,
 }
 
@@ -265,7 +265,7 @@ async fn between(
     Ok(lines.into_iter().zip(quotes).map(|(line, quotes)| Line { quotes, ..line }).collect())
 }
 
-/// Which points lines tie to one another, over any number of lines.
+/// The connected components of points, over any number of lines.
 #[derive(Default)]
 struct Parts {
     /// Another point of the same part; a point that is not here stands for its part.

@@ -15,16 +15,16 @@ use crate::find::environment::{Asks, Environment, PolicyModel};
 use crate::find::refine::{AfterOptions, BeforeOptions, merged};
 use crate::find::ways::{self, Way};
 
-/// What a look saw.
+/// The result of a look.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Looked {
     /// The question, understood.
     pub(crate) question: Question,
-    /// What the strategy or policy chose.
+    /// The evidence that the strategy or policy chose.
     pub(crate) evidence: Evidence,
 }
 
-/// Looks, and does what is asked for before and after.
+/// Looks, with the requested steps before and after.
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.

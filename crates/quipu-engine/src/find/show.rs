@@ -42,21 +42,21 @@ pub struct ShownEntity {
     /// The entity.
     #[serde(flatten)]
     pub entity: EntityRow,
-    /// What the settings' kinds call it, where that was asked and they know it.
+    /// Its kind in the ontology of the settings, if requested and known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own_kind: Option<String>,
     /// The relations, heaviest first, ties by key.
     pub relations: Vec<RelationRow>,
-    /// The heaviest of them by predicate, each with a sentence, where that was asked.
+    /// The heaviest of them by predicate, each with a sentence, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stated: Vec<StatedGroup>,
-    /// Why its names are held to mean the same, where that was asked.
+    /// Reasons why its names count as equivalent, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<JoinReason>,
-    /// The one description that a model made of many, where that was asked and it stands.
+    /// The one description that a model made of many, if requested and up to date.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<Made>,
-    /// What a model said of it, where that was asked.
+    /// The descriptions of it by models, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub described: Vec<Described>,
 }

@@ -50,7 +50,7 @@ impl Way {
         }
     }
 
-    /// What it is after, and of what it is made.
+    /// Its origin and its operators.
     pub fn card(&self) -> WayCard {
         match self {
             Self::Strategy(strategy) => strategy.card(),
@@ -100,37 +100,37 @@ impl Way {
     }
 }
 
-/// All there is to say of a way.
+/// The description of a way.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct WayTold {
     /// The name users choose it by.
     pub name: String,
-    /// What it does, in one line.
+    /// Its purpose, in one line.
     pub about: String,
-    /// Where it comes from: a system, with its paper; empty for one of our own.
+    /// Its origin: a system, with its paper; empty for one of our own.
     pub of: String,
     /// The operators of which it is made, in their order.
     pub steps: Vec<String>,
-    /// How often it asks a model at most, where one is named, beside the writing of an answer.
+    /// The maximum number of calls of a model, if one is named, besides the writing of an answer.
     pub calls: usize,
-    /// How many views of the graph it cuts at most.
+    /// The maximum number of views of the graph.
     pub views: usize,
-    /// What its view holds, and how much of it at most, where that is bounded; nothing of a way that looks as often as it needs.
+    /// The contents of its view, with a limit of each, if bounded; empty for a way that looks as often as needed.
     pub needs: Vec<(String, Option<usize>)>,
     /// The options that are its own.
     pub options: Vec<WayOption>,
 }
 
-/// An option of a way, and what it is set to.
+/// An option of a way, with its value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct WayOption {
     /// Its key among the settings.
     pub key: String,
-    /// What it is set to.
+    /// Its value.
     pub value: String,
-    /// What it is where nothing sets it.
+    /// Its default.
     pub default: String,
-    /// What it means.
+    /// Its meaning.
     pub about: String,
 }
 
@@ -139,7 +139,7 @@ fn example() -> Question {
     quipu_language::understood(Question { vector: Some(vec![1.0]), ..Question::new("Who knew Ada Lovelace?") })
 }
 
-/// What a view is asked for, in words, with how much of it.
+/// The parts of a view's request, in words, with the limit of each.
 fn seen(needs: &Needs) -> Vec<(String, Option<usize>)> {
     let all = [
         ("chunks by words", needs.lexical),
@@ -189,7 +189,7 @@ pub const ALIASES: &[(&str, &str)] = &[("naive", "dense")];
 /// The way of a name.
 ///
 /// # Errors
-/// When there is none; the error names those there are.
+/// When it is unknown; the error names the known ones.
 pub fn find(name: &str) -> Result<Way, EngineError> {
     let name = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, of)| *of);
     let known = || all().map(|way| way.name()).collect::<Vec<_>>().join(", ");

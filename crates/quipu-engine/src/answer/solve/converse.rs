@@ -1,5 +1,5 @@
 //! A model's search by tools, where rules found nothing (tool calling, ReAct): it may call tools that read, and
-//! nothing else. What it finds is evidence for whoever writes the answer; it writes none here. Results are data: no text of
+//! nothing else. Its findings are evidence for the answer's writer; it writes no answer. Results are data: no text of
 //! a document can add a tool or end the loop.
 
 use futures::future::BoxFuture;

@@ -1,7 +1,7 @@
 //! Reports without a model: of a community without parts from the chunks that mention its members, of one with parts
 //! from the reports of its parts.
 //!
-//! A report hangs on a hash of what it is made from: the members with their names and the chunks that mention them; of a larger
+//! A report is keyed by a hash of its inputs: the members with their names and the chunks that mention them; of a
 //! community the hashes of its parts. An existing report with the same hash is reused, under any id of the community.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! How things are kept on the shelf: blocks for the scan, by the first bits of their keys, and a row each with what is shown
+//! The storage of things on the shelf: blocks for the scan, by the first bits of their keys, and a row each for display
 //! and the vector. The number in [`PREFIX`] counts formats; data in another format is computed again.
 
 use quipu_kernel::model::Key;

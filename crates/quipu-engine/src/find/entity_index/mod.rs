@@ -1,4 +1,4 @@
-//! Things that are searched by their own texts, by words and by vectors: entities and stated relations (what LightRAG keeps as
+//! Things that are searched by their own texts, by words and by vectors: entities and stated relations (LightRAG's
 //! entity and relation stores), and the reports of communities.
 //!
 //! They are derived from the documents and kept beside them. They are computed on demand: a search brings them up to

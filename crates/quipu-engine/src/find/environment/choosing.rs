@@ -20,11 +20,11 @@ pub(crate) fn passages<'t>(texts: impl Iterator<Item = &'t str>, tokens: u64) ->
     listed.join("\n\n")
 }
 
-/// How it is asked.
+/// A request to choose among texts.
 pub(crate) struct Choosing<'a> {
     /// In which words.
     pub(crate) told: &'a PromptTemplate,
-    /// Where the texts stand in these, and their numbers in the reply.
+    /// The place of the texts in these, and the field of their numbers in the reply.
     pub(crate) place: &'static str,
     /// The most tokens of the reply.
     pub(crate) room: u32,

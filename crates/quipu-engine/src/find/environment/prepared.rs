@@ -1,5 +1,5 @@
-//! What a strategy is given before its view is cut: the things whose texts lie near the question. A model may find the keywords
-//! by which they are looked for, and choose among the statements; where none is named rules do.
+//! The input of a strategy, prepared before its view is cut: the things whose texts are near the question. A model may
+//! find the keywords of the search, and choose among the statements; without a model rules do.
 
 use crate::find::environment::choosing::shape;
 use quipu_kernel::replies::object;
@@ -24,14 +24,14 @@ use std::sync::Arc;
 
 /// The most tokens of a reply.
 const ROOM: u32 = 300;
-/// How many reports join what was found.
+/// Number of reports that join the evidence.
 const REPORTS: usize = 5;
 
-/// What a strategy found, and how.
+/// A strategy's result, and its method.
 pub(crate) struct Looked {
     /// The question, with what its view began at.
     pub(crate) question: Question,
-    /// What was found; none where no view was left, or a model was only to be told of.
+    /// The evidence; none if no view was left, or costs are only estimated.
     pub(crate) evidence: Option<Evidence>,
 }
 
@@ -84,7 +84,7 @@ pub(crate) async fn look_by(
     Ok(Looked { question, evidence: Some(evidence) })
 }
 
-/// What asking takes at most: a question, and with it as many statements as are near.
+/// The maximum cost: of a question, together with the statements near it.
 fn asks(question: &Question, model: PolicyModel<'_>, needs: &Needs, asks: &[ModelAsk]) -> Asks {
     let words = |told: &PromptTemplate| tokens::near(&told.system) + tokens::near(&told.user);
     let of = |ask: &ModelAsk| match ask {
@@ -205,7 +205,7 @@ async fn reports(
     Ok(())
 }
 
-/// The communities of the workspace, brought up to date, with where they are kept; none where nobody may ask for them.
+/// The communities of the workspace, brought up to date, with their shelf; none if they are unavailable.
 pub(crate) async fn communities<'e>(
     environment: &Environment<'e>,
 ) -> Result<Option<(&'e CommunityShelf, Arc<CommunityMap>)>, EngineError> {

@@ -8,25 +8,25 @@ use crate::base::prompt::placeless;
 /// The file in the binary.
 pub const WAY_WORDS: &str = include_str!("../../../prompts/ways.toml");
 
-/// See the module.
+/// The prompt texts of search strategies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WayWords {
     /// The keywords of a question.
     pub keywords: PromptTemplate,
-    /// Which statements help with it.
+    /// Selects helpful statements.
     pub facts: PromptTemplate,
-    /// Which sections of documents answer it.
+    /// Selects relevant sections of documents.
     pub sections: PromptTemplate,
     /// Other wordings of a question.
     pub wordings: PromptTemplate,
     /// A passage that might answer it.
     pub guess: PromptTemplate,
-    /// How much passages help with it.
+    /// Rates passages.
     pub rerank: PromptTemplate,
     /// The question as statements with gaps.
     pub clues: PromptTemplate,
-    /// What passages fill in of these.
+    /// Fills gaps of these from passages.
     pub filled: PromptTemplate,
 }
 

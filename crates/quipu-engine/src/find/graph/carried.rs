@@ -21,7 +21,7 @@ pub(in crate::find) struct Tied {
     pub(in crate::find) chunks: Vec<Key>,
 }
 
-/// How many chunks are read for a tie.
+/// Number of chunks read per tie.
 const READ: usize = 8;
 
 /// The sentences of each tie: those of its best chunk, in two reads.
@@ -63,7 +63,7 @@ pub(in crate::find) async fn names(
     Ok(out)
 }
 
-/// How well a chunk carries a tie (0 best), and by which sentences.
+/// The rank of a chunk as evidence of a tie (0 best), and the sentences.
 fn spans(tie: &Tied, stored: &StoredChunk) -> (u8, Vec<Span>) {
     let cut = sentences(&stored.chunk.text);
     let stated = stored.facts.iter().flat_map(|facts| &facts.statements).find(|said| {
@@ -88,7 +88,7 @@ fn spans(tie: &Tied, stored: &StoredChunk) -> (u8, Vec<Span>) {
     }
 }
 
-/// Where a chunk's text says one of these names.
+/// The spans of a chunk's text that mention one of these names.
 pub(in crate::find) fn named(facts: &[Facts], names: &BTreeSet<String>) -> Vec<Span> {
     let mentions = facts.iter().flat_map(|facts| &facts.mentions);
     mentions

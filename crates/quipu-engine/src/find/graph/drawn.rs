@@ -22,7 +22,7 @@ pub struct PlacedPicture<'a> {
     /// The picture.
     #[serde(flatten)]
     pub picture: &'a Picture,
-    /// Where each thing stands, from left and from the top, on a page of 1400 x 1000.
+    /// The position of each thing, from left and from the top, on a page of 1400 x 1000.
     pub places: Vec<(f64, f64)>,
 }
 

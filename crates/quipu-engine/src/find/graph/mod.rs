@@ -1,5 +1,5 @@
-//! What lies between and around entities: the shortest ways from one to another, the neighbours of
-//! one, a picture of both, and which documents are alike.
+//! Computations between and around entities: the shortest ways from one to another, the neighbours of
+//! one, a picture of both, and similarity of documents.
 //!
 //! Everything is read through views of a bounded number of entities at a time, and nothing is
 //! expanded through an entity in very many chunks; what the kernel's `graph` computes is computed of

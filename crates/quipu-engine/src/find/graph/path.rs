@@ -26,7 +26,7 @@ use crate::base::ports::{EntityFound, RelationRow, Store, StoreError};
 /// The most views that a search cuts.
 const VIEWS: usize = 48;
 
-/// Between whom ways are looked for.
+/// A query for ways between two entities.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathQuery {
     /// Name of one entity.
@@ -35,16 +35,16 @@ pub struct PathQuery {
     pub to: String,
     /// At most this many ways.
     pub ways: usize,
-    /// Of at most this many steps.
+    /// The maximum number of steps.
     pub longest: usize,
 }
 
 /// The ways that were found.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Paths {
-    /// Where they begin.
+    /// Their start.
     pub from: Named,
-    /// Where they end.
+    /// Their end.
     pub to: Named,
     /// The ways: fewest steps first, then the cheapest.
     pub paths: Vec<ShownWay>,
@@ -55,9 +55,9 @@ pub struct Paths {
 /// A way.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownWay {
-    /// How many steps it has.
+    /// Number of its steps.
     pub length: usize,
-    /// What it costs: a step 1 where a relation is stated, else 2; an entity on the way 0.1 for each
+    /// Its cost: a step 1 where a relation is stated, else 2; an entity on the way 0.1 for each
     /// doubling of the number of its chunks, and 1 more if it is a date or an idea.
     pub cost: f64,
     /// The entities, both ends included.
@@ -117,7 +117,7 @@ pub async fn paths(store: &dyn Store, query: &PathQuery) -> Result<Paths, Engine
 struct Search<'s> {
     store: &'s dyn Store,
     ends: [Key; 2],
-    /// What chooses among the chunks of an end that has too many.
+    /// The words that rank the chunks of an end that has too many.
     words: String,
     seen: Seen,
     expanded: BTreeSet<Key>,

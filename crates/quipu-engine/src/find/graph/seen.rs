@@ -1,4 +1,4 @@
-//! What several views saw, put together by key.
+//! The contents of several views, merged by key.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,8 +54,8 @@ impl Seen {
         self.entities.extend(view.entities.into_iter().map(|entity| (entity.key, entity)));
     }
 
-    /// The web of what was seen, without entities in very many chunks but for `ends`, unless `hubs`
-    /// shall count; and the keys of its positions.
+    /// The web of the merged views, without entities in very many chunks except for `ends`, unless `hubs`
+    /// is set; and the keys of its positions.
     pub(in crate::find) fn web(&self, ends: [Key; 2], hubs: bool) -> (Vec<Key>, Web) {
         let kept = self.entities.values().filter(|entity| hubs || !entity.hub || ends.contains(&entity.key));
         let (keys, entities): (Vec<Key>, Vec<(u64, Kind)>) =

@@ -13,9 +13,9 @@ use serde::Serialize;
 
 use super::entity_brief::EntityBrief;
 
-/// How many entities are compared at most: those in the most chunks.
+/// Maximum number of entities compared: those in the most chunks.
 const COMPARED: usize = 50_000;
-/// How many entities may share a signature: what more share tells nothing.
+/// Maximum number of entities that share a signature: a more frequent one means nothing.
 const SHARED: usize = 8;
 /// From how many letters on one letter may differ.
 const LETTERS: usize = 6;
@@ -32,14 +32,14 @@ pub enum Likeness {
     Initials,
     /// One is made of the first letters of the other: `EEA`.
     Acronym,
-    /// One is the family name of the other, and of nobody else.
+    /// One is the family name of the other, and of no other entity.
     FamilyName,
     /// One letter differs: `Okonjo` and `Okonyo`.
     Spelling,
 }
 
 impl Likeness {
-    /// How sure it makes one, from 0 to 1.
+    /// The certainty, from 0 to 1.
     fn score(self) -> f64 {
         match self {
             Self::SameLetters => 0.95,
@@ -59,7 +59,7 @@ pub struct NamePair {
     pub a: EntityBrief,
     /// The other.
     pub b: EntityBrief,
-    /// How likely it is, from 0 to 1: a rank, no probability.
+    /// The likelihood, from 0 to 1: a rank, no probability.
     pub score: f64,
     /// Why, the strongest reason first.
     pub why: Vec<Likeness>,

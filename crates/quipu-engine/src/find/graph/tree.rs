@@ -14,17 +14,17 @@ use crate::base::graph::named;
 use crate::base::graph::{BATCH, around};
 use crate::base::ports::{EntityFound, RelationRow, Store, StoreError};
 
-/// The most views that a tree is grown from, but for the root's.
+/// The maximum number of views for a tree, except for the root's.
 const VIEWS: usize = 48;
 
-/// Of which entity, and how large.
+/// Root and size of a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TreeQuery {
     /// Its name.
     pub name: String,
-    /// How many levels below it.
+    /// Number of levels below it.
     pub depth: usize,
-    /// How many branches an entity has at most.
+    /// Maximum number of branches of an entity.
     pub breadth: usize,
 }
 
@@ -34,12 +34,12 @@ pub struct Branch {
     /// The entity.
     #[serde(flatten)]
     pub entity: Named,
-    /// What ties it to the entity above; none at the root.
+    /// The tie to the entity above; none at the root.
     pub by: Option<Tie>,
-    /// Those around it, but for those that stand in the tree elsewhere.
+    /// Those around it, except for those that stand elsewhere in the tree.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub branches: Vec<Branch>,
-    /// How many more were seen around it.
+    /// Number of others seen around it.
     #[serde(skip_serializing_if = "is_zero")]
     pub more: usize,
 }
@@ -59,7 +59,7 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-/// What ties an entity to the one above it.
+/// The tie of an entity to the one above it.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tie {
@@ -77,7 +77,7 @@ pub enum Tie {
     },
     /// They stand together in so many chunks.
     Together {
-        /// How many of them were seen.
+        /// Number of those seen.
         chunks: usize,
     },
 }
@@ -181,7 +181,7 @@ impl Growing {
     }
 }
 
-/// What was seen, by entity and by chunk.
+/// The contents of views, by entity and by chunk.
 pub(in crate::find) struct Around<'s> {
     seen: &'s Seen,
     entities: BTreeMap<Key, Vec<Key>>,

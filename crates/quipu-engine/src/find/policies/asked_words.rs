@@ -1,4 +1,4 @@
-//! Which sentence of a text says most of a question: by its words, each with how rare it is.
+//! The sentence of a text that covers most of a question: by its words, weighted by rarity.
 
 use quipu_kernel::model::{Key, Span};
 use quipu_kernel::rank::bm25::idf;
@@ -30,12 +30,12 @@ impl<'a> AskedWords<'a> {
         Self { words, weights }
     }
 
-    /// Which share of the question a text says, from 0 to 1; 0 where the question says nothing that is anywhere.
+    /// The share of the question that a text covers, from 0 to 1; 0 if no word of the question occurs anywhere.
     pub(crate) fn share(&self, text: &str) -> f64 {
         Some(self.part(text)).filter(|part| part.is_finite()).unwrap_or_default()
     }
 
-    /// The same; no number where the question says nothing that is anywhere.
+    /// The share; no number if no word of the question occurs anywhere.
     fn part(&self, text: &str) -> f64 {
         let all: f64 = self.weights.iter().sum();
         let mut seen = vec![false; self.weights.len()];
@@ -55,8 +55,8 @@ impl<'a> AskedWords<'a> {
         rated.max_by(|x, y| x.1.total_cmp(&y.1).then(y.0.start.cmp(&x.0.start)))
     }
 
-    /// Of each hit the sentence that says most of the question, where it says this share of it, in the order of the hits; `read`
-    /// are their chunks.
+    /// The sentence of each hit that covers most of the question, where it covers this share, in the order of the hits;
+    /// `read` are their chunks.
     pub(crate) fn best_of<'h>(&self, hits: &'h [Hit], read: &[StoredChunk], least: f64) -> Vec<(f64, Span, &'h Hit)> {
         let texts: FxHashMap<Key, &str> =
             read.iter().map(|stored| (stored.chunk.key, stored.chunk.text.as_str())).collect();

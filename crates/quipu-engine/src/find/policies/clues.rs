@@ -29,12 +29,12 @@ use crate::find::environment::{Asks, Environment, PolicyModel};
 /// The most tokens of a reply, and how many a passage takes in a prompt.
 const ROOM: u32 = 500;
 const PASSAGE: u64 = 400;
-/// How many clues are looked for in a round, and how many statements are shown with its passages.
+/// Number of clues per round, and of statements that are shown with the passages of each.
 const TEXTS: usize = 4;
 const STATEMENTS: usize = 20;
 
 own_options! {
-    /// What may be set of `clues`.
+    /// Options of `clues`.
     pub(crate) struct ClueOptions of "clues" {
         rounds: usize = 3, OptionBounds::Count(1, 10), "how often it looks for what is open, at most";
         passages: usize = 5, OptionBounds::Count(1, 100), "how many passages the model reads in a round";
@@ -102,7 +102,7 @@ impl Policy for Clues {
     }
 }
 
-/// What all of it takes at most.
+/// The maximum cost.
 fn foretold(own: &ClueOptions, question: &Question) -> Asks {
     let rounds = own.rounds as u64;
     let each = PASSAGE * (own.passages as u64 + 1) + 20 * STATEMENTS as u64 + u64::from(ROOM);
@@ -144,12 +144,12 @@ impl Clue {
         parts.iter().any(|part| !unknown(part)).then_some(Self(parts))
     }
 
-    /// How many of its parts are unknown.
+    /// Number of its unknown parts.
     fn gaps(&self) -> usize {
         self.0.iter().filter(|part| unknown(part)).count()
     }
 
-    /// What is looked for: what it says without its gaps.
+    /// The search text: the clue without its gaps.
     fn text(&self) -> String {
         let known: Vec<&str> = self.0.iter().filter(|part| !unknown(part)).map(String::as_str).collect();
         known.join(" ")
@@ -200,13 +200,13 @@ fn say(environment: &mut Environment<'_>, step: &str, clues: &[Clue]) {
     }
 }
 
-/// What is known so far.
+/// The known facts so far.
 #[derive(Default)]
 struct Solving {
     open: Vec<Clue>,
-    /// What is known, with the chunk that bears it out.
+    /// Known clues, each with the chunk that supports it.
     known: Vec<(Clue, Key)>,
-    /// What was looked for, folded.
+    /// Earlier search texts, folded.
     asked: Vec<String>,
     /// Passages that were found, each with its best score.
     found: BTreeMap<Key, Hit>,
@@ -297,7 +297,7 @@ impl Solving {
         Ok(self.open.iter().any(is_new))
     }
 
-    /// What bears out what is known, in the order in which it became so, then what else was found.
+    /// The chunks that support known clues, in the order of their discovery, then the other hits.
     fn evidence(self, limit: usize) -> Evidence {
         let mut borne: BTreeMap<Key, Vec<Why>> = BTreeMap::new();
         for (place, (clue, chunk)) in (1..).zip(&self.known) {

@@ -1,5 +1,5 @@
-//! What writing reports would take, before it is begun: the very prompts are measured, replies are learned from earlier runs,
-//! else guessed. Of communities of parts whose reports are still to be written, those without a model are measured in their
+//! A cost estimate of reports, made beforehand: the actual prompts are measured; reply sizes are learned from earlier
+//! runs, else guessed. Where parts still lack written reports, their reports without a model are measured in
 //! place.
 
 use serde::Serialize;

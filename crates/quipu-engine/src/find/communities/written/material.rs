@@ -1,4 +1,4 @@
-//! What a report is written from, within a budget: how large the community is; its relations, the strongest first, each followed
+//! The material of a report, within a budget: the community's size; its relations, the strongest first, each followed
 //! by statements about its ends; its passages, those with most mentions first, one a document before a second. For a
 //! community of parts, complete reports on these replace relations, those of the heaviest parts first.
 

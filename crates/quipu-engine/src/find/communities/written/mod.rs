@@ -3,8 +3,8 @@
 //!
 //! Every finding cites chunks; unsupported findings are dropped and counted. A report is reused for as long as
 //! its prompt would be the same, under any id of the community; above the innermost
-//! communities it stands until so much has changed as the options say. One that fails is asked for once more alone; then it
-//! is missing, is listed, and the report without a model stands in for it.
+//! communities it is reused until the options' share of changes is reached. A failed report is retried once, alone;
+//! then it is missing, is listed, and the report without a model stands in for it.
 
 mod ask;
 mod checked;

@@ -36,7 +36,7 @@ pub struct WrittenReports {
     pub made: u64,
     /// Reports that stood.
     pub stood: u64,
-    /// Of these, reports of communities that changed too little to be written again.
+    /// Number of these whose communities changed too little to be written again.
     pub slightly: u64,
     /// Communities that are too small for a report by a model.
     #[serde(default)]
