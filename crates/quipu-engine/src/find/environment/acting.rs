@@ -1,6 +1,6 @@
 //! The environment of an agent: the interface through which a policy sees and acts.
 //!
-//! It looks by any registered way, cuts views, reads, asks a model, reports steps, and knows if it must
+//! It looks by any registered way, cuts views, reads, asks a model, reports steps, and checks for a
 //! stop. It changes nothing. Bounds hold here and not by a policy's good will: a look beyond the last view
 //! gives nothing, and a call that could exceed what is left is never begun.
 

@@ -27,13 +27,13 @@ use crate::find::communities::{CommunityMap, Report};
 use crate::find::environment::prepared::communities;
 use crate::find::environment::{Asks, Environment, PolicyModel};
 
-/// How many reports the first answer is drawn from, in how many calls.
+/// Number of reports for the first answer, and of calls for these.
 const REPORTS: usize = 20;
 const FOLDS: usize = 5;
-/// How many rounds of questions follow, and how many questions each has.
+/// Number of rounds of follow-up questions, and of questions per round.
 const ROUNDS: usize = 2;
 const QUESTIONS: usize = 6;
-/// How many passages a question is asked of.
+/// Number of passages per question.
 const PASSAGES: usize = 8;
 /// The most tokens of the guessed answer; and how many a passage takes, or the words of a prompt, a report twice as many: what does
 /// not fit into that for all of them is left out.
@@ -42,7 +42,7 @@ const FORETOLD: u64 = 400;
 /// Without a model: how many communities are gone into, and how many sentences each gives.
 const COMMUNITIES: usize = 8;
 const SENTENCES: usize = 3;
-/// Which share of what the question says a sentence must say there.
+/// The least share of the question that a sentence must cover there.
 const SAID: f64 = 0.2;
 
 /// The policy.
@@ -129,7 +129,7 @@ async fn by_model(
     mapped.evidence(environment).await
 }
 
-/// What all of it takes at most.
+/// The maximum cost.
 fn foretold() -> Asks {
     let (folds, asks) = (FOLDS as u64, (ROUNDS * QUESTIONS) as u64);
     let reports = REPORTS as u64 * FORETOLD * 2 + folds * FORETOLD;

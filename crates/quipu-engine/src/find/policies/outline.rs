@@ -23,14 +23,14 @@ use crate::find::environment::choosing::Choosing;
 use crate::find::environment::{Asks, Environment};
 use crate::find::texts::{Section, outline};
 
-/// How many sections a model chooses among, and the most tokens of its reply.
+/// Number of sections from which a model chooses, and the most tokens of its reply.
 const LISTED: usize = 40;
 const ROOM: u32 = 200;
-/// How many chunks are ranked for each document that is opened.
+/// Number of chunks ranked per opened document.
 const RANKED: usize = 10;
 
 own_options! {
-    /// What may be set of `outline`.
+    /// Options of `outline`.
     pub(crate) struct OutlineOptions of "outline" {
         documents: usize = 5, OptionBounds::Count(1, 1000), "how many documents, those of the best chunks, have their headings looked at";
         sections: usize = 3, OptionBounds::Count(1, 1000), "how many sections are taken whole";

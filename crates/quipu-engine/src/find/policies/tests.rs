@@ -1,4 +1,4 @@
-//! What a policy may do and may not: a small one that asks a toy of a model, over a store of one chunk.
+//! Tests of a policy's rights and bounds: a small policy with a toy model, over a store of one chunk.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -110,7 +110,7 @@ pub(crate) fn query(text: &str, strategy: &str) -> Query {
     Query { text: text.to_owned(), filter, strategy: strategy.to_owned(), options }
 }
 
-/// Asks a model for other words and looks by them, until it has none, a bound is reached or somebody says stop.
+/// Asks a model for other words and looks by them, until it has none, a bound is reached or it is stopped.
 #[derive(Default)]
 struct Reword {
     /// Why it asked no more.

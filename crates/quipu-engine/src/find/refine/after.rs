@@ -28,13 +28,13 @@ const MOST: f64 = 10.0;
 const PASSAGE: u64 = 400;
 const RATING: u32 = 20;
 
-/// Who ranks the best hits again.
+/// The reranker of the best hits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Rerank {
     /// The server, where one is named.
     #[default]
     Auto,
-    /// Nobody.
+    /// No reranking.
     None,
     /// The cosine of their texts and the question.
     Cosine,
@@ -71,7 +71,7 @@ impl FromStr for Rerank {
 quipu_kernel::kinds_of_text!(Rerank);
 
 own_options! {
-    /// What is done after a look.
+    /// Options of the steps after a look.
     pub(crate) struct AfterOptions of "after" {
         rerank: Rerank = Rerank::Auto, OptionBounds::Text, "who ranks the best hits again: `none`, the `cosine` of their texts, a `model` that rates each from 0 to 10, or a `server` of rerank models, which `llm.rerank` names; `auto`: that server where one is named";
         from: usize = 10, OptionBounds::Count(1, 1000), "how many of the best hits are ranked again, or chosen among where `mmr` is below 1";
@@ -82,7 +82,7 @@ own_options! {
 }
 
 impl AfterOptions {
-    /// Who ranks again in a workspace.
+    /// The reranker in a workspace.
     #[must_use]
     pub(crate) fn within(self, workspace: &Workspace) -> Self {
         let by = if workspace.reranker.is_some() { Rerank::Server } else { Rerank::None };
@@ -100,7 +100,7 @@ impl AfterOptions {
         self.rerank != Rerank::None || self.mmr < 1.0 || self.neighbours > 0
     }
 
-    /// What asking takes at most.
+    /// The maximum cost.
     pub(crate) fn asks(&self) -> Option<Asks> {
         let count = self.from as u64;
         let output = count * u64::from(RATING);
@@ -130,7 +130,7 @@ impl AfterOptions {
         Ok(())
     }
 
-    /// How many hits are kept.
+    /// Number of hits kept.
     fn kept(&self) -> usize {
         if self.to == 0 { usize::MAX } else { self.to }
     }
@@ -159,7 +159,7 @@ impl AfterOptions {
         let by = self.rerank.to_string();
         let mut hits: Vec<Hit> = std::mem::take(&mut evidence.hits);
         for (hit, score) in hits.iter_mut().zip(&scores) {
-            // What led to the chunk is told still; it counts no more.
+            // The former reasons of the chunk stay visible; they no longer count.
             let before = hit.why.clone().scaled(0.0);
             let leaf = Why::leaf(Reason::Reranked { by: by.clone() }, *score);
             hit.why = Why::sum("rerank", vec![leaf, before]);
@@ -253,7 +253,7 @@ async fn cosines(
     Ok((!near.is_empty()).then(|| near.into_iter().map(|near| near.max(0.0)).collect()))
 }
 
-/// How much a model says that each text helps, from 0 to 1; one that it leaves out helps not at all.
+/// A model's rating of each text, from 0 to 1; a missing rating is 0.
 async fn rated(environment: &mut Environment<'_>, question: &Question, texts: &[&str]) -> Option<Vec<f64>> {
     let model = environment.model()?;
     let listed = passages(texts.iter().copied(), PASSAGE);

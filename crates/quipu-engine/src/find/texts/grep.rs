@@ -1,4 +1,4 @@
-//! Where a pattern stands in documents (grep): line by line, within bounds of time and size whatever the pattern, by an
+//! Pattern search in documents (grep): line by line, within bounds of time and size for any pattern, by an
 //! engine whose time is linear in the text.
 
 use std::time::{Duration, Instant};
@@ -15,22 +15,22 @@ use crate::base::text::text_of;
 /// The longest pattern, in bytes, and the most memory that it may be compiled to.
 const PATTERN: usize = 1 << 10;
 const COMPILED: usize = 1 << 20;
-/// How long one page of lines is looked for.
+/// The time limit of one page of lines.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Page size of document listings.
 const PAGE: usize = 256;
-/// How many bytes of a line are shown on either side of what matches, and of that itself.
+/// Maximum bytes shown of a line before, after and within a match.
 const AROUND: usize = 200;
 
-/// What is looked for.
+/// A pattern search.
 #[derive(Debug, Clone)]
 pub struct Grep {
     pattern: Regex,
-    /// Which documents are looked through.
+    /// The filter of documents.
     pub filter: Filter,
-    /// Behind which place it goes on.
+    /// The place behind which it goes on.
     pub from: GrepFrom,
-    /// How many places at most.
+    /// The maximum number of places.
     pub limit: usize,
 }
 
@@ -55,7 +55,7 @@ pub struct GrepLine {
     pub end: u32,
     /// The line before it, its end where it is long.
     pub before: String,
-    /// What matches, its begin where it is long.
+    /// The match, cut at the end if long.
     pub text: String,
     /// The line behind it, its begin where it is long.
     pub after: String,

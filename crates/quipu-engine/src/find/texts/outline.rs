@@ -8,7 +8,7 @@ use serde::Serialize;
 pub struct Section {
     /// Its heading.
     pub heading: String,
-    /// How deep it lies, from 1.
+    /// Its depth, from 1.
     pub level: usize,
     /// The page on which it begins, where the document has pages.
     pub page: Option<u32>,

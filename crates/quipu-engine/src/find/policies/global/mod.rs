@@ -1,8 +1,8 @@
-//! `global`: what all of it is about (GraphRAG's global search, arXiv 2404.16130).
+//! `global`: an overview of the whole corpus (GraphRAG's global search, arXiv 2404.16130).
 //!
-//! Without a model every community's report is rated by how well it fits the question; of a question about the whole, by how
-//! much speaks of the community. The best that are no parts of each other give their sentences, grouped under what they are
-//! called. Nobody reads passages: the cost is one rating a community and a few reads.
+//! Without a model every community's report is rated by relevance to the question; for a question about the whole, by
+//! the number of its chunks. The best ones, none part of another, give their sentences, grouped under their
+//! titles. No passage is read: the cost is one rating a community and a few reads.
 //!
 //! With a model it rates reports from the outermost communities inwards (dynamic community selection), draws points from those
 //! that help, group by group, and the answer is written from the points. Over chunks the same is done without any community:
@@ -88,7 +88,7 @@ async fn over_reports(question: &Question, environment: &mut Environment<'_>) ->
     extracts(question, environment, (kept, &map)).await
 }
 
-/// What reports without a model say.
+/// The evidence from reports without a model.
 pub(super) async fn extracts(
     question: &Question,
     environment: &mut Environment<'_>,
@@ -102,10 +102,10 @@ pub(super) async fn extracts(
     chosen.evidence(workspace, question).await
 }
 
-/// Where fewer documents than this say enough, the reports of the communities answer as well.
+/// With fewer relevant documents than this, reports of communities are added.
 pub(super) const LEAST_DOCUMENTS: usize = 5;
 
-/// Adds what the reports of communities say and is not there.
+/// Adds the evidence of community reports that is not there yet.
 pub(super) fn join(evidence: &mut Evidence, reports: Evidence) {
     let known: FxHashSet<Key> = evidence.hits.iter().map(|hit| hit.chunk).collect();
     for mut group in reports.groups {
@@ -170,7 +170,7 @@ async fn mapped(
     mapped.evidence(environment).await
 }
 
-/// What drawing points from these takes at most.
+/// The maximum cost of extracting points from these.
 fn foretold_reading(
     question: &Question,
     environment: &Environment<'_>,

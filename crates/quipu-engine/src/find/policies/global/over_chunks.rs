@@ -21,7 +21,7 @@ const RANKED: usize = 20_000;
 const READ: usize = 100;
 const GROUPS: usize = 12;
 const SENTENCES: usize = 2;
-/// Which share of what the question says a sentence must say.
+/// The least share of the question that a sentence must cover.
 const SAID: f64 = 0.3;
 /// Tokens of a chunk, nearly, by which it is known how many to read.
 const CHUNK: usize = 100;

@@ -1,12 +1,12 @@
-//! `lazy`: what is told of a question all over the documents, without a report (after Microsoft's LazyGraphRAG, of which only a
-//! description is public).
+//! `lazy`: statements relevant to a question from all documents, without reports (after Microsoft's LazyGraphRAG, of
+//! which only a description is public).
 //!
-//! Chunks are ranked by words and vectors, and communities by their best chunks; chunks are tested for a sentence that speaks
-//! of the question, within a budget, going where such sentences are found. Without a model the test is a rule. Cost: one view,
+//! Chunks are ranked by words and vectors, and communities by their best chunks; chunks are tested for a relevant
+//! sentence, within a budget, in order of success so far. Without a model the test is a rule. Cost: one view,
 //! and reading the chunks that are tested.
 //!
-//! With a model it names the sentence of a chunk that helps, or none; what helps is read once more, community by community, for
-//! claims, and the answer is written from these. What it takes is bounded before it begins.
+//! With a model it names the helpful sentence of a chunk, or none; helpful chunks are read once more, community by
+//! community, for claims, and the answer is written from these. The cost is bounded beforehand.
 
 mod claims;
 mod judged;
@@ -30,21 +30,21 @@ use crate::find::communities::CommunityMap;
 use crate::find::environment::Environment;
 use crate::find::environment::prepared::communities;
 
-/// How many of the best chunks may be tested, as often as the budget.
+/// Number of best chunks that may be tested, as a multiple of the budget.
 const RANKED: usize = 10;
-/// Which share of what the question says a sentence must say to speak of it; and of one in a chunk whose vector is near.
+/// The least share of the question that a relevant sentence must cover; and for one in a chunk whose vector is near.
 const SAID: f64 = 0.5;
 const SAID_NEAR: f64 = 0.3;
 /// Such a cosine above the model's background is near.
 const NEAR: f64 = 0.3;
-/// Where few documents say so much, sentences that say this much of the question join, from other documents.
+/// The least share where few documents have relevant sentences: others then join, from other documents.
 const SAID_LESS: f64 = 0.25;
-/// How many sentences an answer has at most, and of one community.
+/// The maximum number of sentences in an answer, and from one community.
 const SENTENCES: usize = 24;
 const OF_COMMUNITY: usize = 6;
 
 own_options! {
-    /// What may be set of `lazy`.
+    /// Options of `lazy`.
     pub(crate) struct LazyOptions of "lazy" {
         tests: usize = 100, OptionBounds::Count(0, 1_000_000), "how many chunks are tested for what they say of the question";
         together: usize = 1, OptionBounds::Count(1, 1000), "with a model: how many chunks it is shown at once for that";
@@ -146,7 +146,7 @@ struct Claim {
     /// The place of its chunk among the ranked ones.
     at: usize,
     span: Span,
-    /// Which share of the question it says.
+    /// The share of the question that it covers.
     said: f64,
 }
 
@@ -158,7 +158,7 @@ struct Tests<'a> {
     tested: usize,
     /// Replies of a model that could not be read: their chunks count as if they did not help.
     unread: usize,
-    /// How often it was asked.
+    /// Number of calls of the model.
     asked_model: usize,
 }
 
@@ -189,7 +189,7 @@ impl<'a> Tests<'a> {
         self.ranked.iter().take(count).map(|hit| hit.chunk).collect()
     }
 
-    /// What could not be read of a model's replies.
+    /// The note on unreadable replies.
     fn note(&self) -> Option<Note> {
         (self.unread > 0).then_some(Note::Unread { failed: self.unread, of: self.asked_model })
     }

@@ -19,7 +19,7 @@ use crate::base::ports::Boxed;
 use crate::find::environment::{Environment, VIEWS};
 
 own_options! {
-    /// What may be set of `traverse`.
+    /// Options of `traverse`.
     struct Own of "traverse" {
         edges: EdgeRules = EdgeRules::default(), OptionBounds::Text, "metadata edges, as `links:$id,author:author` or a list: a value of the first field leads to documents with it in the second; `$id` is a document's id, `$title`, `$source` and `$language` what it says";
         order: Order = Order::Eager, OptionBounds::Text, "`eager` takes all that is reached, `mmr` what is near the question and unlike the rest, `scored` orders by nearness and depth";

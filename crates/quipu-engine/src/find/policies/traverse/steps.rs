@@ -1,4 +1,4 @@
-//! What a traversal reads: the passages to start from, and those one edge away.
+//! The reads of a traversal: the passages to start from, and those one edge away.
 //!
 //! A chunk of a text that several documents have is owned by one of them; here it is a passage of
 //! each that the filters admit, with that document's values.
@@ -27,7 +27,7 @@ const LISTED: usize = 2_000;
 
 /// A value that leads on: target field and value.
 type Target = (String, Typed);
-/// How a target was come to: the depth of what has it, and the edge as shown.
+/// The origin of a target: the depth of its source, and the edge as shown.
 type Came = (usize, String);
 
 /// A traversal's reads.
@@ -147,8 +147,8 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         Ok(arrived)
     }
 
-    /// Where the edges of these documents lead that none led to before. A target that is known is
-    /// known at its least depth from now on.
+    /// The new targets of these documents' edges. A known target keeps
+    /// its least depth.
     async fn targets(&mut self, followed: &[(Key, usize)]) -> Result<BTreeSet<Target>, EngineError> {
         let depths: BTreeMap<Key, usize> = followed.iter().copied().collect();
         let mut new = BTreeSet::new();
@@ -282,7 +282,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         view.chunks.iter().map(reached).collect()
     }
 
-    /// What the reader should know.
+    /// Notes for the reader.
     pub(super) async fn notes(&mut self) -> Result<Vec<Note>, EngineError> {
         let mut out = notes::of_options(self.options);
         if self.spent {
@@ -301,7 +301,7 @@ fn nearest_first(found: &mut [Reached]) {
     found.sort_by(|a, b| b.near.value.total_cmp(&a.near.value).then_with(|| a.chunk.cmp(&b.chunk)));
 }
 
-/// What a value of an edge's source is looked for as in its target. The fields that every document
+/// The values to look for in an edge's target, given one of its source. The fields that every document
 /// has hold texts, which a number may spell.
 fn wanted(edge: &EdgeRule, value: &Value) -> Vec<Typed> {
     let own = |field: &String| OWN_FIELDS.contains(&field.as_str());
