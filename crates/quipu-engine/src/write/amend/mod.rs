@@ -1,7 +1,7 @@
 //! Amending: a person gives documents another title, or other metadata, than their sources do (metadata overrides).
 //!
-//! No chunk is cut anew for it. Chunks whose document has another title are read again, since the title settles what
-//! names in them mean; filters see the new metadata at once.
+//! No chunk is split again for it. Chunks whose document has another title are read again, since the title settles the
+//! meaning of names in them; filters see the new metadata at once.
 
 use quipu_kernel::model::{Document, Metadata};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -12,10 +12,10 @@ use crate::base::{EngineError, Workspace};
 use crate::write::change::{Batch, ready, see};
 use crate::write::delete::find;
 
-/// How many documents are made durable together.
+/// Documents per commit.
 const TOGETHER: usize = 64;
 
-/// What a person changes of a document.
+/// A person's changes of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Amendment {
@@ -36,7 +36,7 @@ impl Amendment {
     }
 }
 
-/// What an amendment did.
+/// The result of an amendment.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AmendReport {
     /// Ids of the documents that are other than before, sorted.

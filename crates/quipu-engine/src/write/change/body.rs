@@ -11,12 +11,12 @@ pub(crate) struct Make {
     pub(crate) text: Key,
     pub(crate) owner: Option<Owner>,
     pub(crate) from: Text,
-    /// What a person said of names in the owner.
+    /// A person's decisions about names in the owner.
     pub(crate) splits: Vec<Split>,
 }
 
 impl Make {
-    /// How much work it is, in bytes of text.
+    /// The amount of work, in bytes of text.
     pub(crate) fn size(&self) -> usize {
         match &self.from {
             Text::Gone => 0,
@@ -27,9 +27,9 @@ impl Make {
     }
 }
 
-/// What a body's chunks are made from.
+/// The source of a body's chunks.
 pub(crate) enum Text {
-    /// Nobody has the text any more.
+    /// No document has the text any more.
     Gone,
     /// The store has it, under another owner or title.
     Stored {
@@ -38,7 +38,7 @@ pub(crate) enum Text {
         /// True if it had another title.
         retitled: bool,
     },
-    /// Nobody had it.
+    /// No document had it.
     Fresh {
         /// The document that owns it.
         document: Box<Document>,

@@ -33,7 +33,7 @@ pub(crate) struct Lost {
     pub(crate) differs: bool,
 }
 
-/// Whether two chunks are the same part of one text, whoever owns it.
+/// True if two chunks are the same part of one text, of any owner.
 pub(crate) fn same_chunk(a: &Chunk, b: &Chunk) -> bool {
     a.body == b.body && a.text == b.text && a.headings == b.headings && a.prefix == b.prefix && a.pages == b.pages
 }

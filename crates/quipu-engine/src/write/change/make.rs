@@ -68,7 +68,7 @@ fn made(workspace: &Workspace, make: Make, settled: &mut FxHashSet<Key>) -> Body
     BodyChange::Put(Body { text: make.text, owner, title, chunks })
 }
 
-/// Finds anew what rules find in a chunk; what a model or a person said stays.
+/// Applies the rules to a chunk again; facts by a model or a person stay.
 fn reread(workspace: &Workspace, title: &str, chunk: &Chunk, facts: &mut [Facts]) {
     let by_rules = facts.iter_mut().find(|facts| facts.extractor == ExtractedBy::Rules);
     if let Some(facts) = by_rules {
@@ -106,8 +106,8 @@ fn given(
     chunks.into_iter().map(|given| BodyChunk::New(Box::new(given.chunk))).collect()
 }
 
-/// Chunks just cut: kept where the store has them, else with the facts found in them. What a kept
-/// chunk says is stated anew where the others make it mean something else, or where other rules read it, which makes
+/// Chunks just cut: kept where the store has them, else with the facts found in them. Facts of a kept
+/// chunk are replaced where the others change their meaning, or where other rules read it, which makes
 /// it `stale`.
 fn fresh(
     workspace: &Workspace,
@@ -149,7 +149,7 @@ fn new_chunk(chunk: Chunk, facts: Vec<Facts>) -> BodyChunk {
     BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))
 }
 
-/// Gives the new chunks of all bodies their vectors, but for those that are `settled`, asked for together: models
+/// Gives the new chunks of all bodies their vectors, except those that are `settled`, in one request: models
 /// work best on many.
 async fn embed(workspace: &Workspace, bodies: &mut [BodyChange], settled: &FxHashSet<Key>) -> Result<(), EmbedError> {
     let Some(embedder) = &workspace.embedder else { return Ok(()) };

@@ -27,7 +27,7 @@ pub(crate) use restated::{facts_of, restated, retold, told};
 pub(crate) use row::{row_of, same};
 pub(crate) use splits::{Splits, apply};
 
-/// Documents as they shall be, each id once, and keys of documents that shall go.
+/// Documents in their new state, each id once, and keys of documents to remove.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
     /// The documents, each with its row.
@@ -99,7 +99,7 @@ pub(crate) async fn ready(workspace: &Workspace, seen: Seen, workers: usize) -> 
     Ok(Ready { change: Change { documents: changes, bodies, decisions: Vec::new() }, plan, touched })
 }
 
-/// What becomes of the documents, by key; what they are about is found here.
+/// The changes of the documents, by key; their subjects are determined here.
 fn documents_of(
     workspace: &Workspace,
     plan: &Plan,
@@ -125,10 +125,10 @@ fn standings(rows: &[DocumentRow]) -> Vec<Standing<'_, DocumentRow>> {
     rows.iter().map(|row| Standing { key: row.key, text: row.text, title: &row.title, row }).collect()
 }
 
-/// How much text one worker takes at a time, in bytes.
+/// The batch size of one worker, in bytes of text.
 const BITE: usize = 1 << 20;
 
-/// What the bodies of a plan are made from, in bites for the workers.
+/// The bodies of a plan to make, in batches for the workers.
 async fn makes(
     store: &dyn Store,
     plan: &Plan,

@@ -1,4 +1,4 @@
-//! What the chunks of a stored document say once some of their facts have changed: settled together anew,
+//! The facts of a stored document's chunks once some of them have changed: settled together again,
 //! under the splits that a person made.
 
 use quipu_kernel::extract::Said;
@@ -20,7 +20,7 @@ pub(crate) fn restated(
     body(owner, false, chunks.into_iter().zip(before).map(|(stored, before)| (stored.facts != *before, stored)))
 }
 
-/// The same where only a model says something else, `before` of each chunk, beside what is settled.
+/// The facts where only a model's have changed, from `before` of each chunk, besides settled names.
 pub(crate) fn retold(
     workspace: &Workspace,
     splits: &Splits,
@@ -64,12 +64,12 @@ fn body(
     any.then(|| BodyChange::Put(Body { text: owner.text, owner: owner.key, title: owner.title.clone(), chunks }))
 }
 
-/// What chunks say.
+/// The facts of chunks.
 pub(crate) fn facts_of(chunks: &[StoredChunk]) -> Vec<Vec<Facts>> {
     chunks.iter().map(|stored| stored.facts.clone()).collect()
 }
 
-/// What a model says of a chunk.
+/// A model's facts of a chunk.
 pub(crate) fn told(stored: &StoredChunk) -> Option<&Facts> {
     stored.facts.iter().find(|facts| facts.extractor == ExtractedBy::Model)
 }

@@ -1,5 +1,5 @@
-//! Splits: where a person said that a name means another thing, applied to what chunks say whenever
-//! that is made or understood anew.
+//! Splits: a person's decisions that a name means another thing, applied to the facts of chunks whenever
+//! these are made or settled again.
 
 use quipu_kernel::extract::Said;
 use quipu_kernel::model::{Facts, Name, Split, Verdict};

@@ -13,7 +13,7 @@ use crate::write::change::{Batch, ready, see};
 /// Page size of document listings and removals.
 const PAGE: usize = 1024;
 
-/// What a delete did.
+/// The result of a delete.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DeleteReport {
     /// Ids of the documents that went, sorted.

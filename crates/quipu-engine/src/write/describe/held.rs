@@ -1,4 +1,4 @@
-//! Where something is said of things, held between counting and gathering: most documents say nothing of the few
+//! The documents of descriptions, held between counting and gathering: most documents have no description of the few
 //! things that are described, and need not be read again.
 
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use quipu_kernel::model::Key;
 /// So many sayings are held at most, about three megabytes.
 const MOST: usize = 1 << 18;
 
-/// What something is said of, by its number in the first pass.
+/// The subject of a description, by its number in the first pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Numbered {
     /// An entity's name.
@@ -17,7 +17,7 @@ pub(super) enum Numbered {
     Relation(u32),
 }
 
-/// Of which things each document says something, unless that is more than may be held.
+/// The things that each document describes, unless there are more than may be held.
 pub(super) struct Held {
     said: Vec<(Numbered, u32)>,
     documents: Vec<Key>,

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-/// See the module.
+/// The numbers of things.
 pub(super) struct Numbers<T>(FxHashMap<T, u32>);
 
 impl<T> Default for Numbers<T> {
@@ -28,7 +28,7 @@ impl<T: Eq + Hash> Numbers<T> {
         next
     }
 
-    /// How many things were met.
+    /// Number of things.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

@@ -1,5 +1,5 @@
-//! What models say of all chunks, counted while the chunks are read for something else, so that they need not be read
-//! again for it.
+//! Descriptions of all chunks, counted while the chunks are read for another purpose, so that they need not be read
+//! again.
 
 use crate::base::documents::Owners;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use crate::base::ports::{Store, StoredChunk};
 /// The most names and relations that are counted in passing, some 20 MB: of more, all is read again when it is wanted.
 const MOST: usize = 1 << 17;
 
-/// What models say of the chunks that were heard; nothing any more where it was too much.
+/// The counts of models' descriptions in the chunks read; nothing if there were too many.
 pub struct Overheard(Option<(Counted, Held)>);
 
 impl Default for Overheard {
@@ -23,7 +23,7 @@ impl Default for Overheard {
 }
 
 impl Overheard {
-    /// Counts what models say of chunks. It must be what is stored when all were heard.
+    /// Counts the descriptions of chunks. At the end these must be the stored ones.
     pub(crate) fn hear(&mut self, chunks: &[StoredChunk]) {
         let Some((counted, held)) = &mut self.0 else { return };
         chunks.iter().for_each(|stored| counted.count(stored, held));
@@ -32,7 +32,7 @@ impl Overheard {
         }
     }
 
-    /// What is said in a store.
+    /// The counts of a store.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -40,7 +40,7 @@ impl Overheard {
         Ok(Self(Some(read(store).await?)))
     }
 
-    /// How often and in how many bytes something is said of each name and relation that was heard of.
+    /// The number and bytes of descriptions for each name and relation.
     pub fn tallies(&self) -> BTreeMap<String, (u64, u64)> {
         let Some((counted, _)) = &self.0 else { return BTreeMap::new() };
         let Counted { names, of_names, predicates, relations, of_relations } = counted;

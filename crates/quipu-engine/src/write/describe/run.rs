@@ -23,13 +23,13 @@ use crate::base::prompt::Words;
 const ROOM: u32 = 600;
 /// The most tokens of descriptions that a model reads at once.
 const GROUP: u64 = 12_000;
-/// How many chunks a description names.
+/// Number of chunks that a description cites.
 const CHUNKS: usize = 8;
 
 /// When a description is made, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DescribeOptions {
-    /// Of something with more descriptions than this, or
+    /// For things with more descriptions than this, or
     pub fragments: u64,
     /// with more tokens of them than this.
     pub tokens: u64,
@@ -44,13 +44,13 @@ pub struct DescribeOptions {
 /// Something that could not be described.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Undescribed {
-    /// What.
+    /// Its name.
     pub name: String,
     /// Why.
     pub error: LlmError,
 }
 
-/// How describing went.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DescribeReport {
     /// The model.
@@ -59,9 +59,9 @@ pub struct DescribeReport {
     pub made: u64,
     /// Descriptions that stand as they were.
     pub unchanged: u64,
-    /// What could not be described; its single descriptions stand.
+    /// Things that could not be described; their single descriptions stay.
     pub failed: Vec<Undescribed>,
-    /// What ended it early: a model's failure is told as it is, and that somebody asked so as [`Stopped`] tells it.
+    /// The reason of an early end: a model's failure is serialized by itself, a stop by a user as [`Stopped`].
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "told", deserialize_with = "heard", default)]
     pub stopped: Option<Stopped>,
 }
@@ -88,11 +88,11 @@ fn heard<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Stopped>, D::Error
     }))
 }
 
-/// Describes everything of which much is said and that has changed since it was described; what was overheard of all
-/// chunks of the store since its last change is not read again.
+/// Describes everything with many descriptions that has changed since it was described; given counts of all
+/// chunks of the store since its last change are not read again.
 ///
 /// # Errors
-/// When the store fails; a model that fails is told in the report.
+/// When the store fails; the failure of a model is part of the report.
 pub async fn describe(
     store: &dyn Store,
     llm: &Remembered,

@@ -7,19 +7,19 @@ use super::fragments::Much;
 use crate::base::paging;
 use crate::base::ports::{Kept, StoreError};
 
-/// What a key begins with; another shape of what is kept counts one up.
+/// The prefix of keys; its number counts formats of the values.
 const PREFIX: &[u8] = b"describe/1/of/";
-/// Where it stands at which change of the store all was described.
+/// The key of the store's change at which all was described.
 const DONE: &[u8] = b"describe/1/done";
 
-/// See the module.
+/// One description made of many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Summary {
-    /// What it was made from, as a hash.
+    /// A hash of its inputs.
     pub(super) of: Key,
     /// The description.
     pub(super) text: String,
-    /// Of how many descriptions it was made.
+    /// Number of descriptions from which it was made.
     pub(super) fragments: u64,
     /// The entity's chunks and mentions at that time.
     pub(super) seen: (u64, u64),

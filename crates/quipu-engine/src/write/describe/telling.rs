@@ -1,5 +1,5 @@
-//! What is known of an entity, as an answer or a page tells it: the description that was made of many, where
-//! one stands and nothing has changed since; else the descriptions themselves, merged.
+//! The description of an entity for an answer or a page: the one that was made of many, where
+//! it is up to date; else the descriptions themselves, merged.
 
 use quipu_kernel::model::Key;
 use quipu_kernel::text::fold_name;
@@ -19,18 +19,18 @@ const MOST: usize = 4_800;
 pub struct Made {
     /// The description.
     pub text: String,
-    /// Of how many it was made.
+    /// Number of descriptions from which it was made.
     pub of: u64,
     /// Chunks that say so, the first ones.
     pub chunks: Vec<Key>,
 }
 
-/// What is known of an entity.
+/// The description of an entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Telling {
-    /// How it is called.
+    /// Its name.
     pub name: String,
-    /// What kind of thing it is.
+    /// Its kind.
     pub kind: String,
     /// The description.
     pub text: String,
@@ -48,7 +48,7 @@ pub async fn made(kept: &dyn Kept, entity: &EntityRow) -> Result<Option<Made>, S
     Ok(stands.map(|made| Made { text: made.text, of: made.fragments, chunks: made.chunks }))
 }
 
-/// What is known of the entity of this key and name; none where no model described it.
+/// The description of the entity of this key and name; none where no model described it.
 ///
 /// # Errors
 /// When the store cannot be read.

@@ -1,5 +1,5 @@
-//! What a line of an import must hold to be taken: places in order, facts inside their text, pages that
-//! begin. A store writes what it is given in short forms that have no room for anything else.
+//! Checks of an imported line: places in order, facts inside their text, valid pages.
+//! A store writes its input in short forms that cannot represent anything else.
 
 use quipu_kernel::model::{Chunk, ExtractedBy, Facts, Pages, Span};
 
@@ -50,7 +50,7 @@ fn lie_in(pages: &Pages, body: Span) -> bool {
         && u32::try_from(pages.breaks.len()).is_ok_and(|more| pages.first.checked_add(more).is_some())
 }
 
-/// Whether two lists of chunks are one text: the same places, headings and words, whoever owns it.
+/// True if two lists of chunks are one text: the same places, headings and words, of any owner.
 pub(super) fn same_text(some: &[Given], other: &[Given]) -> bool {
     some.len() == other.len() && some.iter().zip(other).all(|(a, b)| same_chunk(&a.chunk.chunk, &b.chunk.chunk))
 }

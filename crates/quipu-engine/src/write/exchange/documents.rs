@@ -1,7 +1,7 @@
 //! Documents with the chunks that they own, one at a time, by key.
 //!
-//! Documents and chunks come from reads of different moments, so that no read lasts long. What somebody
-//! wrote in between shows: chunks say which text they are of, and every text comes before its copies. A
+//! Documents and chunks come from reads of different moments, so that no read lasts long. Concurrent writes
+//! show: chunks name their text, and every text comes before its copies. A
 //! document whose chunks are of another text than its own, or missing, is read again.
 
 use std::collections::VecDeque;
@@ -16,7 +16,7 @@ use crate::base::ports::{DocumentRow, DumpRow, Select, SelectChunks, Store};
 
 /// Page size of document listings.
 const PAGE: usize = 256;
-/// How often a document that changes is read again.
+/// Maximum number of reads of a changing document.
 const AGAIN: usize = 32;
 
 /// A chunk with what it says and its vector.

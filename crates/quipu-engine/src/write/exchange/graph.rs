@@ -11,14 +11,14 @@ use super::{ExportReport, Sink};
 use crate::base::ports::{DocumentRow, DumpRow, RelationRow};
 use crate::base::{EngineError, Workspace};
 
-/// What ties two things.
+/// An edge between two things.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Tied<'a> {
-    /// Where it begins.
+    /// Its start.
     pub(super) from: String,
-    /// Where it leads.
+    /// Its end.
     pub(super) to: String,
-    /// What it is: `PART_OF`, `MENTIONS`, `ABOUT`, `RELATES`.
+    /// Its kind: `PART_OF`, `MENTIONS`, `ABOUT`, `RELATES`.
     pub(super) kind: &'static str,
     /// The predicate of a relation; else empty.
     pub(super) predicate: &'a str,
@@ -108,7 +108,7 @@ fn ties(
     }
 }
 
-/// What a document is about.
+/// The edges from a document to the things that it is about.
 fn about(
     names: &Names,
     document: &DocumentRow,

@@ -1,7 +1,7 @@
-//! Reading what `export` wrote as lines, into an empty workspace or beside what is there.
+//! Import of files that `export` wrote as lines, into an empty workspace or beside its contents.
 //!
-//! A file is untrusted input: keys are made anew, places are checked against texts, and a document of
-//! which any line does not read is left out whole, since a document is never half there. The run goes
+//! A file is untrusted input: keys are computed again, places are checked against texts, and a document with
+//! any unreadable line is left out whole, since a document is never half there. The run goes
 //! on after it. Documents become durable in groups, as in indexing.
 
 use std::collections::BTreeMap;
@@ -23,17 +23,17 @@ use crate::write::names;
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 256 << 20;
-/// How many refused lines are told one by one.
+/// Maximum number of refused lines that are listed.
 const TOLD: usize = 1_000;
-/// How much of an id is told, in characters.
+/// The maximum length of an id in messages, in characters.
 const SHOWN: usize = 200;
 
-/// How to import.
+/// Options of an import.
 #[derive(Debug, Clone)]
 pub struct ImportOptions {
     /// The most made durable together, in bytes of lines.
     pub group_bytes: usize,
-    /// How many texts are worked on at once.
+    /// Number of texts processed concurrently.
     pub workers: usize,
     /// Ends the run cleanly.
     pub stop: Stop,
@@ -49,7 +49,7 @@ pub struct Refused {
     pub why: String,
 }
 
-/// What an import did.
+/// The result of an import.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ImportReport {
     /// Lines read.
@@ -68,15 +68,15 @@ pub struct ImportReport {
     pub decisions: u64,
     /// The first lines that were not taken; what they belong to was left out.
     pub refused: Vec<Refused>,
-    /// How many there are beyond those.
+    /// Number of refused lines beyond those.
     pub refused_more: u64,
-    /// What became of vectors, where they were not taken as they are.
+    /// The treatment of vectors, where they were not imported unchanged.
     pub vectors: Option<String>,
     /// Why the file may not be whole: it does not say where it ends, or counts more than it holds.
     pub missing: Option<String>,
     /// True if the run was stopped before the end.
     pub stopped: bool,
-    /// How long it took.
+    /// Seconds of wall time.
     pub seconds: f64,
 }
 
@@ -218,7 +218,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Whether vectors can be taken as they are.
+    /// Records the treatment of vectors, by comparing the models.
     fn settle_vectors(&mut self, model: Option<ModelCard>) {
         let ours = self.workspace.embedder.as_ref().map(|embedder| embedder.card().clone());
         self.report.vectors = match (&ours, &model) {

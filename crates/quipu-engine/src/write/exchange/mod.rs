@@ -48,7 +48,7 @@ impl Shape {
     }
 }
 
-/// Where an export goes.
+/// The destination of an export.
 pub trait Sink: Send {
     /// Begins a file; `/` in its name leads into a folder. A shape of one file begins none.
     ///
@@ -62,7 +62,7 @@ pub trait Sink: Send {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
 }
 
-/// What an export wrote.
+/// The result of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, schemars::JsonSchema)]
 pub struct ExportReport {
     /// Documents, copies counted each.
@@ -73,7 +73,7 @@ pub struct ExportReport {
     pub entities: u64,
     /// Relations; 0 where the shape derives them.
     pub relations: u64,
-    /// Whether somebody wrote to the workspace meanwhile: then parts may be of different moments.
+    /// True if the workspace was written to meanwhile: then parts may be of different moments.
     pub changed: bool,
 }
 

@@ -21,7 +21,7 @@ use crate::base::{EngineError, Workspace};
 
 /// The longest name of a note, in bytes, without its ending.
 const LONGEST: usize = 120;
-/// How many entities are looked up at once.
+/// Batch size of entity lookups.
 const BATCH: usize = 64;
 
 pub(super) async fn write(workspace: &Workspace, sink: &mut dyn Sink) -> Result<ExportReport, EngineError> {

@@ -1,8 +1,8 @@
-//! What every run of a model over windows keeps: where it stands, what failed, what waits to become durable, and
-//! whether it goes on.
+//! The state common to all runs of a model over windows: progress, failures, writes that are not durable yet, and
+//! the reason to stop.
 //!
-//! Bodies are committed by groups. Which windows are read, the facts themselves tell; failures are noted behind the
-//! commit, so that a run that is killed between both asks for a window again rather than forget it.
+//! Bodies are committed by groups. The facts themselves record the windows that are read; failures are stored after the
+//! commit, so that a run that is killed between both asks for a window again instead of losing it.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,10 +21,10 @@ use crate::write::index::Watch;
 
 /// After so many windows the documents that are through are committed.
 const GROUP: usize = 192;
-/// How long a document waits at most to be committed.
+/// The longest wait of a document for its commit.
 const COMMIT_EVERY: Duration = Duration::from_secs(1);
 
-/// See the module.
+/// The state of a run of a model over windows.
 pub(super) struct Course<'a> {
     pub(super) workspace: &'a Workspace,
     pub(super) kept: Arc<dyn Kept>,
@@ -36,7 +36,7 @@ pub(super) struct Course<'a> {
     pub(super) stopped: Option<Stopped>,
     /// Windows that were read.
     pub(super) windows: u64,
-    /// What was spent before.
+    /// The usage before the run.
     before: LedgerLine,
     began: Instant,
     done: u64,
@@ -44,7 +44,7 @@ pub(super) struct Course<'a> {
     refusals: u32,
     staged: Vec<BodyChange>,
     read: Vec<Key>,
-    /// How many of the failures are noted.
+    /// Number of failures stored.
     noted: usize,
     committed: Instant,
 }
@@ -145,7 +145,7 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
-    /// Tells whoever watches where it stands.
+    /// Reports progress to the listener.
     pub(super) fn tell(&self) {
         let Some(progress) = &self.watch.progress else { return };
         progress(&ExtractProgress {

@@ -8,10 +8,10 @@ use crate::base::gateway::tokens;
 use crate::base::ports::{Prompt, Shape, Speaker, Usage};
 use crate::base::prompt::{fill, fill_len, in_language};
 
-/// See the module.
+/// The prompts of a profile.
 pub(super) struct Frame {
     system: String,
-    /// What asks for names first, if anything does, and the shape of the reply.
+    /// The prompt for names, if they are requested first, and the format of the reply.
     names: Option<(String, Shape)>,
     user: String,
     again: String,
@@ -51,18 +51,18 @@ impl Frame {
         }
     }
 
-    /// What is asked of a text, all at once.
+    /// The prompt for all facts of a text at once.
     pub(super) fn prompt(&self, title: &str, text: &str) -> Prompt {
         self.asked(of_text(&self.user, title, "", text), &self.shape)
     }
 
-    /// What asks for the names in a text, if that is asked first.
+    /// The prompt for the names in a text, if they are requested first.
     pub(super) fn names(&self, title: &str, text: &str) -> Option<Prompt> {
         let (names, shape) = self.names.as_ref()?;
         Some(self.asked(of_text(names, title, "", text), shape))
     }
 
-    /// What asks for facts between the names that were found.
+    /// The prompt for facts between the given names.
     pub(super) fn between(&self, title: &str, names: &[&str], text: &str) -> Prompt {
         let names: Vec<String> = names.iter().map(|name| format!("- {name}")).collect();
         self.asked(of_text(&self.user, title, &names.join("\n"), text), &self.shape)

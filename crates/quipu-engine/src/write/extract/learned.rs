@@ -1,15 +1,15 @@
-//! What the calls of earlier runs were like, and what others like them would take.
+//! Statistics of calls in earlier runs, and estimates for similar calls.
 
 use crate::base::gateway::Price;
 use serde::{Deserialize, Serialize};
 
 use crate::base::ports::{Kept, StoreError, Usage, Write};
 
-/// How far a reply may be from what is learned.
+/// The relative deviation of replies from the statistics.
 const MARGIN: f64 = 0.1;
 
-/// What calls of one kind were like: sums over windows, from which follows what a window takes by itself
-/// and what each token of its first prompt adds (least squares).
+/// Statistics of one kind of calls: sums over windows, from which the fixed cost of a window
+/// and the cost per token of its first prompt follow (least squares).
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub(crate) struct Learned {
     /// Windows that were asked about.
@@ -68,7 +68,7 @@ impl Learned {
         ])
     }
 
-    /// What so many windows take, of so many tokens of first prompts, if those that were learned of took `sum`.
+    /// The estimated cost of windows with a total of first-prompt tokens, given the observed `sum`.
     fn by_prompt(&self, (sum, product): (u64, f64), windows: u64, counted: u64) -> f64 {
         let (n, x, y) = (self.windows as f64, self.counted as f64, sum as f64);
         let spread = n * self.squares - x * x;
@@ -82,7 +82,7 @@ impl Learned {
         }
     }
 
-    /// What is known of the calls that `key` stands for.
+    /// The statistics of the calls with this `key`.
     ///
     /// # Errors
     /// When the map cannot be read.
@@ -122,7 +122,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// What tokens of prompts and of replies cost.
+    /// The cost of tokens of prompts and of replies.
     pub(crate) fn cost(price: Price, input: Self, output: Self) -> Self {
         let of = |input, output| price.of(Usage { input: input as u64, output: output as u64, told: false });
         Self { low: of(input.low, output.low), high: of(input.high, output.high) }

@@ -1,4 +1,4 @@
-//! What a run of the model did, and where it stands.
+//! Progress and report of a run of the model.
 
 use crate::base::Stopped;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use super::failed::Failed;
 use crate::base::gateway::LedgerLine;
 use crate::write::describe::DescribeReport;
 
-/// Where a run stands.
+/// The progress of a run.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ExtractProgress {
     /// Chunks of documents that are through.
@@ -21,13 +21,13 @@ pub struct ExtractProgress {
     pub windows: u64,
     /// Windows that failed.
     pub failed: u64,
-    /// What was asked and spent by now.
+    /// The usage so far.
     pub spent: LedgerLine,
     /// Seconds since the run began.
     pub seconds: f64,
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ExtractReport {
     /// The model.
@@ -57,13 +57,13 @@ pub struct ExtractReport {
     pub left: u64,
     /// Ids of documents in which the model found nothing at all.
     pub empty: Vec<String>,
-    /// Which chunks were placed in their documents afterwards, where that is wished.
+    /// The result of placing chunks in their documents afterwards, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub context: Option<ContextReport>,
-    /// What was described afterwards, where a model is named for that.
+    /// The result of describing things afterwards, if a model is named for that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub described: Option<DescribeReport>,
-    /// What was asked, and what it took and cost, by what it was for.
+    /// The usage, by kind of work.
     pub spent: BTreeMap<String, LedgerLine>,
     /// Why the run ended before all was read.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,7 +94,7 @@ impl ExtractReport {
     }
 }
 
-/// What a run did.
+/// The result of a run that places chunks.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ContextReport {
     /// The model.

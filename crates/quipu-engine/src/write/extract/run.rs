@@ -60,7 +60,7 @@ pub(super) struct Works<'a> {
     failed: FxHashSet<Key>,
 }
 
-/// What is to be read of a workspace.
+/// The windows of a workspace to read.
 pub(super) async fn work_of<'a>(
     workspace: &'a Workspace,
     asker: &'a Asker,
@@ -113,7 +113,7 @@ pub(super) fn part(chunks: &[StoredChunk], only: Option<&str>) -> Range<usize> {
     }
 }
 
-/// What a document's windows gave.
+/// The results of a document's windows.
 struct Done {
     work: Work,
     results: Vec<(Pending, Result<WindowReply, LlmError>)>,
@@ -129,12 +129,12 @@ struct Run<'a> {
     said: Option<&'a mut Overheard>,
 }
 
-/// Reads every window that is not read; what is read becomes durable document by document. Asked to stop, it
-/// waits for the calls under way and begins no other. `said`, where it is wished, hears what is said of all chunks, those
-/// that were read before too, unless the run is stopped. Needs a tokio runtime.
+/// Reads every window that is not read; facts become durable document by document. Asked to stop, it
+/// waits for the calls under way and begins no other. `said`, if given, receives the facts of all chunks, those
+/// read before included, unless the run is stopped. Needs a tokio runtime.
 ///
 /// # Errors
-/// When the store fails; a model that fails is told in the report.
+/// When the store fails; the failure of a model is part of the report.
 pub async fn extract(
     workspace: &Workspace,
     asker: Arc<Asker>,

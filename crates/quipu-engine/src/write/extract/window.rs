@@ -11,7 +11,7 @@ use quipu_kernel::model::{Chunk, Key};
 
 use crate::base::gateway::tokens;
 
-/// Of so many chunks, one begins a window by its text alone.
+/// One in this many chunks begins a window by its text alone.
 const ONE_OF: u8 = 4;
 
 /// The windows of a document's chunks, each of at most `most` tokens but where one chunk alone is longer.

@@ -1,4 +1,4 @@
-//! What an indexing run did, as data: progress while it runs, a report at its end.
+//! Data about an indexing run: progress while it runs, a report at its end.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,7 @@ pub struct Moved {
     pub to: String,
 }
 
-/// What an indexing run did.
+/// The result of an indexing run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct IndexReport {
     /// Documents that are new.
@@ -37,7 +37,7 @@ pub struct IndexReport {
     pub missing: Vec<String>,
     /// Ids whose files could not be reached: they stay, also with `prune`.
     pub kept: Vec<String>,
-    /// Which of the missing or removed ids seem to have moved.
+    /// Missing or removed ids that seem to have moved.
     pub moved: Vec<Moved>,
     /// Sources that gave no document.
     pub skipped: Vec<Skipped>,
@@ -58,13 +58,13 @@ pub struct IndexReport {
     pub durable: u64,
     /// True if the run was stopped before its end; the next run goes on.
     pub stopped: bool,
-    /// Who kept the store from using the space of what this run replaced, if anyone did.
+    /// A process that kept the store from reusing the space of replaced data, if any.
     pub lagging: Option<Lagging>,
     /// Seconds of wall time.
     pub seconds: f64,
 }
 
-/// Where a run stands.
+/// The progress of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Progress {
     /// Sources read, those that gave nothing included.

@@ -19,10 +19,10 @@ use crate::write::change::{Batch, Ready, Seen, row_of, same, see, touched};
 const FIRST_GROUP: usize = 8 << 20;
 /// The smallest group that time alone makes of a stream of documents.
 const SMALLEST_GROUP: usize = 64 << 10;
-/// How often progress is told, at most.
+/// The shortest interval between reports of progress.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
-/// Documents that shall be made durable together; a later document of one id takes the place of an
+/// Documents of one commit; a later document of one id replaces an
 /// earlier one.
 type Group = BTreeMap<Key, (DocumentRow, Document)>;
 
@@ -174,7 +174,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// How many new chunks of a change have no vector, where there is a model.
+    /// Number of new chunks of a change without a vector, where there is a model.
     fn uncovered(&self, change: &Change) -> u64 {
         let bodies = change.bodies.iter().filter_map(|body| match body {
             BodyChange::Put(body) => Some(&body.chunks),

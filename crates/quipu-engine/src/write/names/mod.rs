@@ -23,10 +23,10 @@ pub async fn log(store: &dyn Store) -> Result<Vec<Decision>, StoreError> {
     store.decisions().await
 }
 
-/// Takes a decision back: the one of this number, else the last. Gives what it was.
+/// Takes a decision back: the one of this number, else the last. Returns it.
 ///
 /// # Errors
-/// When there is none, or the store fails.
+/// When there is no such decision, or the store fails.
 pub async fn undo(workspace: &Workspace, number: Option<u64>) -> Result<Decision, EngineError> {
     let standing = workspace.store.decisions().await?;
     let asked = |decision: &&Decision| number.is_none_or(|number| decision.number == number);

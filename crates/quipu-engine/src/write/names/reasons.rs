@@ -20,7 +20,7 @@ pub struct JoinReason {
     pub b: String,
     /// By which rule.
     pub rule: AliasRule,
-    /// How many chunks, documents or decisions say it, of those that were looked at.
+    /// Number of chunks, documents or decisions that support it, among those read.
     pub count: u64,
     /// Id of the first document that says it.
     pub document: Option<String>,

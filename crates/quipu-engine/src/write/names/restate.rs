@@ -1,4 +1,4 @@
-//! What the chunks that name something say after a split was made or taken back.
+//! The new facts of chunks that mention a name after a split was made or taken back.
 
 use std::collections::BTreeSet;
 

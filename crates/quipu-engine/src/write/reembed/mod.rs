@@ -14,14 +14,14 @@ use crate::base::ports::{EmbedError, Embedder, Role, Store, Waiting, WaitingChun
 use crate::write::change;
 use crate::write::index::Watch;
 
-/// How many chunks are embedded together, at first.
+/// Number of chunks embedded together, at first.
 const FIRST: usize = 32;
 /// The most that are embedded together.
 const MOST: usize = 4096;
-/// About how long a batch shall take: what an interrupted run loses.
+/// The target time of a batch: the loss of an interrupted run.
 const BATCH: Duration = Duration::from_secs(2);
 
-/// Where a run stands.
+/// The progress of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ReembedProgress {
     /// Chunks that this run gave a vector, or found to have none.
@@ -32,7 +32,7 @@ pub struct ReembedProgress {
     pub seconds: f64,
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReembedReport {
     /// The model.

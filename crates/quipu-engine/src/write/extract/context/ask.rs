@@ -57,15 +57,15 @@ impl ContextAsker {
         Self { llm, words, language }
     }
 
-    /// What stands for the question about a window, equal where the model and all that it reads are; and its tokens,
-    /// nearly.
+    /// The key of the request about a window, equal for equal model and input; and its estimated
+    /// tokens.
     pub(super) fn question(&self, told: &ContextDocument<'_>, range: &Range<usize>) -> (Key, u64) {
         let (system, user) = (&self.words.system, self.user(told, range));
         let key = Key::text(&[self.llm.model(), "\n", system, "\n", &user].concat());
         (key, tokens::near_turns([system.len(), user.len()]))
     }
 
-    /// What stands for what its calls are like: those of the same model in the same words are alike.
+    /// The key of statistics of its calls: shared by calls of the same model and prompt texts.
     pub(super) fn learned(&self) -> Vec<u8> {
         format!("context/learned/1/{}/{}", self.llm.model(), Key::text(&self.words.system)).into_bytes()
     }

@@ -34,7 +34,7 @@ pub(super) struct Pending {
     pub(super) prompt: u64,
 }
 
-/// What a document's windows gave.
+/// The results of a document's windows.
 struct Done {
     row: DocumentRow,
     chunks: Vec<StoredChunk>,
@@ -51,11 +51,11 @@ struct Run<'a> {
     report: ContextReport,
 }
 
-/// Lets a model say of every chunk where it stands, but where it has said so before. Asked to stop, it waits for the
+/// Lets a model place every chunk in its document, except those placed before. Asked to stop, it waits for the
 /// calls under way and begins no other. Needs a tokio runtime.
 ///
 /// # Errors
-/// When the store fails; a model that fails is told in the report.
+/// When the store fails; the failure of a model is part of the report.
 pub async fn enrich(
     workspace: &Workspace,
     asker: &ContextAsker,
@@ -194,7 +194,7 @@ pub(super) fn pending(
     (out, unchanged, left)
 }
 
-/// A chunk of the body as it shall be: one of which something new is said is embedded anew.
+/// The new state of a body's chunk: one with a new sentence is embedded again.
 fn placed(StoredChunk { chunk, facts }: StoredChunk, new: bool) -> BodyChunk {
     if new {
         return BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }));
