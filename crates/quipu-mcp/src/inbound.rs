@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// Reads a message.
 ///
 /// # Errors
-/// When it is none: the reply.
+/// When it is invalid: the reply.
 pub(crate) fn read(bytes: &[u8]) -> Result<ClientJsonRpcMessage, Value> {
     let value: Value = serde_json::from_slice(bytes)
         .map_err(|error| refused(&Value::Null, ErrorCode::PARSE_ERROR, &format!("this is no JSON: {error}")))?;

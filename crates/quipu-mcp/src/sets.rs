@@ -35,7 +35,7 @@ pub enum ToolSetError {
         /// The word.
         word: String,
     },
-    /// It changes the workspace, and nothing may be changed.
+    /// It changes the workspace, and changes are not allowed.
     Writes {
         /// The tool.
         tool: String,

@@ -21,7 +21,7 @@ use crate::http::MAX_MESSAGE;
 use crate::inbound::{self, refused};
 use crate::server::{ToolServer, is_served};
 
-/// How long what is being answered is waited for once the input has ended.
+/// The longest wait for pending answers once the input has ended.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// Answers what comes in by one stream on the other, until the first ends.
@@ -46,7 +46,7 @@ where
     Ok(())
 }
 
-/// What is known of both streams.
+/// The state of both streams.
 struct Lines<W> {
     output: tokio::sync::Mutex<W>,
     open: Mutex<Open>,
@@ -54,10 +54,10 @@ struct Lines<W> {
     done: Notify,
 }
 
-/// What is being answered.
+/// The pending requests.
 #[derive(Default)]
 struct Open {
-    /// True if an era was chosen: before, what wants no answer is not heard.
+    /// True if an era was chosen: before, notifications are ignored.
     begun: bool,
     requests: BTreeSet<String>,
 }
@@ -138,7 +138,7 @@ fn key(id: &RequestId) -> String {
 /// A line of the input.
 enum Line {
     Whole(Vec<u8>),
-    /// It was larger than a message may be, and is not kept.
+    /// The line exceeded the limit of a message, and was dropped.
     TooLong,
     End,
 }
@@ -191,7 +191,7 @@ async fn read_all<W: AsyncWrite + Unpin>(
             return;
         }
     }
-    // Whoever ends the input may still wait for what was asked.
+    // The client may still wait for answers after it ended the input.
     let _ = tokio::time::timeout(GRACE, lines.all_answered()).await;
 }
 

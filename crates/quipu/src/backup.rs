@@ -1,4 +1,4 @@
-//! Backups: a workspace whole in one file, beside whoever reads it, and put back from there.
+//! Backups: a whole workspace in one file, made beside concurrent readers, and its restoration.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter};
@@ -10,12 +10,12 @@ use crate::job::{Job, Outcome, Working, aside};
 use crate::location::FILE;
 use crate::{Error, Location, Quipu, durable, open};
 
-/// Where a backup stands.
+/// The progress of a backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BackupProgress {
     /// Bytes that are copied.
     pub done: u64,
-    /// Of how many.
+    /// The total number of bytes.
     pub total: u64,
 }
 
@@ -44,7 +44,8 @@ impl Quipu {
     }
 }
 
-/// What no backup holds: where a server runs, and what jobs left behind, which may be backups themselves.
+/// True for files left out of backups: the state of a running server, and outputs of jobs, which may be backups
+/// themselves.
 fn is_left_out(path: &str) -> bool {
     let of_job = path.strip_prefix("jobs/").and_then(|path| path.split_once('/'));
     path == "server.json" || of_job.is_some_and(|(_, file)| !matches!(file, "job.json" | "events.jsonl"))

@@ -18,7 +18,7 @@ use crate::job::{Job, Outcome, Working, aside};
 use crate::models::scribe::Scribe;
 use crate::{Error, Quipu, open};
 
-/// How a model writes reports.
+/// Options of reports by a model.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReportWriting {
     /// True if reports that could not be written are asked for again.
@@ -36,14 +36,15 @@ pub struct CommunityList {
     pub change: u64,
     /// The communities: parts follow what they are parts of, those that matter most first.
     pub communities: Vec<CommunityBrief>,
-    /// How many there are at all levels.
+    /// Number of communities at all levels.
     pub total: u64,
 }
 
 impl Quipu {
-    /// Brings communities and their reports up to date: what the changes since touch. With `full` all is made anew, as
-    /// of a fresh index, ids too; with `write` the model that the settings name for descriptions writes the reports that are
-    /// missing or stale.
+    /// Brings communities and their reports up to date, as far as changes touch them. With `full` all of them are
+    /// computed again, as in a fresh index, with new ids; with `write` the model that the settings name for
+    /// descriptions writes the
+    /// reports that are missing or stale.
     pub fn cluster(&self, full: bool, write: Option<ReportWriting>) -> Job<ClusterProgress, ClusterReport> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
@@ -57,7 +58,7 @@ impl Quipu {
         })
     }
 
-    /// What writing the reports that are missing or stale would take, and whether prices are known; nothing is asked.
+    /// An estimate of writing the reports that are missing or stale, and true if prices are known; no model is called.
     ///
     /// # Errors
     /// When no model is named, or the workspace cannot be read.
@@ -129,7 +130,7 @@ impl Quipu {
         Ok(current(&self.reading()?, &self.community_shelf()).await?)
     }
 
-    /// Where communities are kept, and how they are made.
+    /// The shelf of communities, with the options of clustering.
     pub(crate) fn community_shelf(&self) -> CommunityShelf {
         open::community_shelf(self.location(), self.settings())
     }

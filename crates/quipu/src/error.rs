@@ -13,10 +13,10 @@ use crate::codes;
 use crate::models::PullError;
 use crate::settings::SettingsError;
 
-/// What kind of failure an error is, as exit codes and statuses of HTTP tell them apart.
+/// The kind of a failure, as distinguished by exit codes and HTTP status codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// What was asked for or set cannot be meant; asking otherwise helps.
+    /// The request or a setting is invalid; another one may succeed.
     Usage,
     /// Nothing has a name that was given.
     Unnamed,
@@ -28,7 +28,7 @@ pub enum ErrorKind {
 pub trait CodedError: std::error::Error + Send + Sync {
     /// A name for programs, the same in every language and version.
     fn code(&self) -> &'static str;
-    /// What kind of failure it is.
+    /// The kind of failure.
     fn kind(&self) -> ErrorKind;
 }
 
@@ -76,7 +76,7 @@ pub enum Error {
         "{field} is no part of filter expressions, which ask for fields of documents; ask for it beside one, as a field"
     )]
     FilterField {
-        /// It.
+        /// The field.
         field: String,
     },
     /// A pattern that cannot be looked for.
@@ -90,9 +90,9 @@ pub enum Error {
     /// The system refused a file or folder.
     #[error("{}: {reason}", path.display())]
     File {
-        /// Which.
+        /// Its path.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         reason: io::Error,
     },
     /// A language model cannot be asked.
@@ -113,10 +113,10 @@ pub enum Error {
     /// A question without a word.
     #[error("the question is empty; write it in quotes, or pipe it to `-`")]
     QuestionEmpty,
-    /// A date that is none.
+    /// An invalid date.
     #[error("{date} is no date; write 2024, 2024-03 or 2024-03-31, or a range as 2024-03..2024-06, ..2023")]
     DateIsNone {
-        /// It, as it was given.
+        /// The date, as it was given.
         date: String,
     },
     /// A name that a conversation has already.
@@ -128,21 +128,21 @@ pub enum Error {
     /// A text that cannot name a conversation.
     #[error("{name} cannot be the name of a conversation; use letters, digits and blanks, at most 200 bytes")]
     SessionName {
-        /// It.
+        /// The name.
         name: String,
     },
     /// One id was given to several documents.
     #[error("--id names one document, and {count} were found; leave --id out, or name a single file")]
     OneId {
-        /// How many documents were found.
+        /// Number of documents found.
         count: usize,
     },
     /// The system does not watch a path.
     #[error("{} cannot be watched: {reason}", path.display())]
     WatchFailed {
-        /// Which.
+        /// Its path.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         reason: String,
     },
     /// The file that keeps the roots of a workspace does not read.
@@ -170,7 +170,7 @@ pub enum Error {
     /// A text that cannot name a workspace.
     #[error("\"{name}\" is no name; use letters, digits, `-`, `_` and `.`")]
     WorkspaceName {
-        /// It.
+        /// The name.
         name: String,
     },
     /// Another workspace has a name.
@@ -193,7 +193,7 @@ pub enum Error {
     /// A text that names no model.
     #[error("{name:?} is no name of a model; `quipu model list` shows those that are known")]
     ModelName {
-        /// It.
+        /// The name.
         name: String,
     },
     /// A name that is neither that of a known model nor of a repository.
@@ -215,7 +215,7 @@ pub enum Error {
     /// A model has no folder.
     #[error("{} is not there; `quipu model pull {name}` fetches it", folder.display())]
     ModelNotThere {
-        /// Where it would be.
+        /// The expected path.
         folder: PathBuf,
         /// The model.
         name: String,
@@ -265,13 +265,13 @@ pub enum Error {
         /// Its key.
         key: String,
     },
-    /// A work was asked to stop, or nobody wanted its outcome any more.
+    /// A job was stopped, or its outcome was no longer wanted.
     #[error("it was stopped; what was durable stays")]
     Stopped,
     /// A work ended before its end.
     #[error("the work ended early: {reason}; do it again, and report this if it repeats")]
     Ended {
-        /// What is known of it.
+        /// The known reason.
         reason: String,
     },
 }
@@ -300,7 +300,7 @@ impl Error {
         codes::of(self)
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Engine(EngineError::Unnamed { .. }) | Self::NoDocument { .. } => ErrorKind::Unnamed,

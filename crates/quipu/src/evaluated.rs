@@ -3,7 +3,7 @@
 use quipu_kernel::rank::measures::mean;
 use serde::{Deserialize, Serialize};
 
-/// Which questions.
+/// A selection of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Half {
@@ -43,9 +43,9 @@ pub struct Interval {
 pub struct EvalRow {
     /// The strategy.
     pub strategy: String,
-    /// Which questions.
+    /// The selection of questions.
     pub half: Half,
-    /// How many.
+    /// Their number.
     pub questions: usize,
     /// Share of the gold documents that the first is.
     #[serde(rename = "recall@1")]
@@ -71,7 +71,7 @@ pub struct EvalRow {
     /// Difference in recall@5 to the baseline, paired bootstrap; none for the baseline itself.
     #[serde(rename = "recall@5_interval")]
     pub recall_5_interval: Option<Interval>,
-    /// The same for nDCG@10.
+    /// The interval of nDCG@10.
     #[serde(rename = "ndcg@10_interval")]
     pub ndcg_10_interval: Option<Interval>,
 }

@@ -1,4 +1,4 @@
-//! What lies in the graph: things with their facts, ways between them, pictures, and what a person decides of names.
+//! The graph of a workspace: things with their facts, ways between them, pictures, and a person's decisions on names.
 
 use std::collections::BTreeSet;
 
@@ -27,12 +27,12 @@ pub use quipu_kernel::model::{AliasRule, Decision, Key, Kind, Verdict};
 use crate::job::{Outcome, aside};
 use crate::{Ask, Filters, Quipu};
 
-/// What a picture is of.
+/// The subject of a picture.
 #[derive(Debug, Clone)]
 pub enum PictureOf {
     /// An entity, by its name.
     Entity(String),
-    /// What a question finds.
+    /// The evidence of a question.
     Question(Box<Ask>),
     /// The communities of a level, 0 for the outermost.
     Communities(u32),
@@ -45,13 +45,13 @@ pub enum PictureOf {
 pub struct EntityPage {
     /// The entities.
     pub entities: Vec<EntityBrief>,
-    /// How many there are on all pages.
+    /// Number of entities on all pages.
     pub total: u64,
-    /// How many of a large workspace are not listed: those in the fewest chunks.
+    /// Number of entities of a large workspace that are not listed: those in the fewest chunks.
     pub left_out: u64,
 }
 
-/// What a person says of names.
+/// A person's decision on names.
 #[derive(Debug, Clone)]
 pub enum Decide {
     /// Two names mean one thing.
@@ -61,11 +61,11 @@ pub enum Decide {
         /// The other.
         b: String,
     },
-    /// A thing shall show another name.
+    /// A thing gets another display name.
     Rename {
         /// The thing, by a name that it has.
         name: String,
-        /// The name that it shall show.
+        /// The new display name.
         to: String,
     },
     /// A name means something else in some documents, or where it is of a kind.
@@ -76,7 +76,7 @@ pub enum Decide {
         documents: Vec<String>,
         /// The kind.
         kind: Option<Kind>,
-        /// What it is called there.
+        /// Its name there.
         called: Option<String>,
     },
 }

@@ -32,10 +32,10 @@ pub fn known(name: &str) -> Result<PathBuf, Error> {
     known_in(&load()?, name)
 }
 
-/// Whether a name can be given.
+/// Checks that a name can be given.
 ///
 /// # Errors
-/// When it is none, or another folder has it, or the file of names cannot be read.
+/// When it is invalid, or another folder has it, or the file of names cannot be read.
 pub fn free(name: &str) -> Result<(), Error> {
     free_in(&load()?, name)
 }
@@ -49,7 +49,7 @@ pub fn fresh_folder(name: &str) -> Result<PathBuf, Error> {
     let below = data().ok_or(Error::NoDataHome)?.join("workspaces");
     let numbered = (2..).map(|number| below.join(format!("{name}-{number}")));
     let mut folders = std::iter::once(below.join(name)).chain(numbered);
-    // Nobody has infinitely many.
+    // The sequence is infinite, and the number of folders is not.
     Ok(folders.find(|folder| !folder.exists()).unwrap_or_default())
 }
 
@@ -106,7 +106,7 @@ fn free_in(names: &Names, name: &str) -> Result<(), Error> {
     }
 }
 
-/// Changes the names, all or nothing: others who change them, in whatever process, wait until it is done.
+/// Changes the names, all or nothing: concurrent changes, in any process, wait until it is done.
 fn change(path: &Path, change: impl FnOnce(&mut Names) -> Result<(), Error>) -> Result<(), Error> {
     let locked = durable::locked(path).map_err(Error::at(path))?;
     let mut names = read(path)?;

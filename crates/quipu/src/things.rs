@@ -12,7 +12,7 @@ use crate::{Ask, Error, Quipu};
 const SEARCHED: [(&str, ThingKind); 3] =
     [("entities", ThingKind::Entity), ("relations", ThingKind::Relation), ("reports", ThingKind::Report)];
 
-/// The kinds that are searched where nobody names one.
+/// The kinds that are searched by default.
 pub(crate) const USUAL: [ThingKind; 2] = [ThingKind::Entity, ThingKind::Relation];
 
 /// The kinds of these names, entities and relations where there are none.

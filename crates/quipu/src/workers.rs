@@ -1,4 +1,4 @@
-//! Who reads formats whose parsers are risky: this process, or workers, each a process of its own.
+//! The readers of formats with risky parsers: this process, or workers, each a process of its own.
 //!
 //! A worker is a program that calls [`read_for_another`] before it does anything else; it is named when a
 //! workspace is opened. A file that makes its parser crash, run on or take much memory then costs itself alone.
@@ -12,7 +12,7 @@ use quipu_adapters::load::{LoadOptions, loaders};
 /// The argument that makes a program read for another process.
 pub(crate) const READS: &str = "__read";
 
-/// Who reads formats whose parsers are risky.
+/// The readers of formats with risky parsers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Workers {
     /// This process: a parser that crashes takes it along.

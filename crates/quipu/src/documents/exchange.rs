@@ -21,8 +21,8 @@ impl Quipu {
         })
     }
 
-    /// Takes in what [`Shape::Jsonl`] wrote, line by line; what of it is not whole is told, and what could be taken
-    /// stays.
+    /// Imports lines that [`Shape::Jsonl`] wrote; incomplete parts are reported, and complete ones
+    /// stay.
     pub fn import(&self, mut input: Box<dyn BufRead + Send>) -> Job<(), ImportReport> {
         let quipu = self.clone();
         Job::start(move |Working { stop, .. }| async move {

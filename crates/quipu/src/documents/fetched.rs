@@ -17,7 +17,7 @@ pub struct FetchRules {
 }
 
 impl FetchRules {
-    /// Whether an address may be fetched from, as far as that is known before it is asked.
+    /// Checks that an address may be fetched from, as far as this is known before a request.
     ///
     /// # Errors
     /// When it may not.

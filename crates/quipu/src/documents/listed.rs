@@ -9,14 +9,14 @@ use quipu_kernel::view::{Filter, fields};
 use crate::job::{Outcome, aside};
 use crate::{Filters, Quipu};
 
-/// Which documents a list shows; every condition must hold.
+/// A selection of documents for a list; every condition must hold.
 #[derive(Debug, Clone, Default)]
 pub struct DocumentQuery {
     /// Words that all stand in the title or the id, in any case.
     pub words: String,
-    /// What filters of questions see.
+    /// Filters, as in questions.
     pub filters: Filters,
-    /// How the source's name ends, as `pdf`.
+    /// The extension of the source's name, as `pdf`.
     pub extension: Option<String>,
     /// True if something of them could not be read.
     pub partial: Option<bool>,
@@ -31,9 +31,9 @@ pub struct DocumentsFound {
     pub next: Option<Key>,
 }
 
-/// How many documents are looked at for one page of those that match.
+/// Number of documents examined for one page of matches.
 const LOOKED: usize = 20_000;
-/// How many are read at once.
+/// Documents per read.
 const AT_ONCE: usize = 1000;
 
 impl Quipu {
@@ -51,7 +51,7 @@ impl Quipu {
     /// may hold fewer than it could and lead on.
     ///
     /// # Errors
-    /// When a date is none, or the workspace cannot be read.
+    /// When a date is invalid, or the workspace cannot be read.
     pub fn find_documents(&self, query: DocumentQuery, after: Option<Key>, limit: usize) -> Outcome<DocumentsFound> {
         let quipu = self.clone();
         aside(move || async move {

@@ -40,12 +40,12 @@ use crate::models::desk::Desk;
 use crate::settings::{Settings, Work};
 use crate::{Error, Quipu, open};
 
-/// Which files are read, and how.
+/// Files to read, with options.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Files {
     /// Files, folders, globs, or `-` for standard input.
     pub paths: Vec<PathBuf>,
-    /// Files that are read under names of their own, whatever their paths, as uploads are.
+    /// Files that are read under names of their own, independent of their paths, as uploads are.
     pub given: Vec<GivenFile>,
     /// True if documents are removed whose files are gone from the folders given.
     pub prune: bool,
@@ -73,14 +73,14 @@ impl Files {
 /// A file that is read under a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GivenFile {
-    /// Where it lies.
+    /// Its path.
     pub path: PathBuf,
     /// Its name with its extension, which may have folders, parted by `/`: the id of its document is [`GIVEN`], a `/` and
     /// this name, unless the document gives itself another.
     pub name: String,
 }
 
-/// What happens while files are indexed.
+/// Events of an indexing run.
 #[derive(Debug, Clone)]
 pub enum IndexEvent {
     /// So much was found to read.
@@ -93,13 +93,13 @@ pub enum IndexEvent {
     Reading(ExtractProgress),
 }
 
-/// What indexing did.
+/// The result of indexing.
 #[derive(Debug, Clone, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Indexed {
-    /// What became of the files.
+    /// The result of indexing the files.
     #[serde(flatten)]
     pub index: IndexReport,
-    /// What a model read of them, where one is named.
+    /// The result of a model's reading, if one is named.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub model: Option<ExtractReport>,
     /// True if anything was found to read.
@@ -111,8 +111,8 @@ pub struct Indexed {
 pub type ReadEvent = Result<Document, Skipped>;
 
 impl Quipu {
-    /// Reads files and folders into the workspace, which is made where there is none; again, only what changed. Where
-    /// a model is named it reads what was indexed.
+    /// Reads files and folders into the workspace, which is created if missing; on repetition, only changes. If
+    /// a model is named it reads the indexed documents.
     pub fn index(&self, files: Files) -> Job<IndexEvent, Indexed> {
         let quipu = self.clone();
         Job::start(move |working| async move { quipu.indexed(files, working).await })
@@ -197,7 +197,7 @@ impl Quipu {
     }
 }
 
-/// How documents are indexed that are there already.
+/// Options of indexing for documents in memory.
 pub fn plain_options(settings: &Settings) -> IndexOptions {
     options(&Files::default(), settings)
 }
@@ -212,7 +212,7 @@ fn options(files: &Files, settings: &Settings) -> IndexOptions {
     }
 }
 
-/// How many threads work at once.
+/// Number of worker threads.
 pub fn workers() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)
 }

@@ -1,4 +1,4 @@
-//! What is done to documents that are named: by ids, globs over ids, or paths of files, which may be gone.
+//! Operations on named documents: by ids, globs over ids, or paths of files, which may be gone.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ pub(super) trait Targeted {
     /// The targets that named none.
     fn unmatched(&mut self) -> &mut Vec<String>;
 
-    /// Adds what was done to others, but for their unmatched targets.
+    /// Adds another report, except for its unmatched targets.
     fn join(&mut self, more: Self);
 }
 

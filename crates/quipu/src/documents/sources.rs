@@ -1,4 +1,4 @@
-//! What an indexing run reads: paths become sources, each read on a worker when its turn comes.
+//! The sources of an indexing run: each path becomes a source, read on a worker when its turn comes.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use crate::{Error, Quipu, open};
 /// The name of the root of files that are read under names of their own.
 pub const GIVEN: &str = "uploads";
 
-/// How much there is to read.
+/// The amount to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Total {
     /// Files.
@@ -21,17 +21,17 @@ pub struct Total {
     pub bytes: u64,
 }
 
-/// What an indexing run reads.
+/// The input of an indexing run.
 pub(super) struct Found {
     /// The sources.
     pub(super) sources: Sources,
-    /// Which part of the workspace they are all of.
+    /// The parts of the workspace that they cover completely.
     pub(super) scope: Vec<String>,
-    /// Which part of that could not be looked into.
+    /// The parts that could not be read.
     pub(super) unreached: Vec<String>,
     /// True if there is anything to read.
     pub(super) any: bool,
-    /// How much that is.
+    /// The amount.
     pub(super) total: Total,
 }
 
@@ -109,7 +109,7 @@ fn yaml(value: &Value) -> String {
     value.to_string().chars().map(letter).collect()
 }
 
-/// A file under its name. One that cannot be looked at is told when it is read.
+/// A file under its name. An unreadable one is reported when it is read.
 fn given(file: &GivenFile) -> FoundFile {
     let looked = std::fs::metadata(&file.path);
     let (size, modified) = looked.map_or((0, None), |looked| (looked.len(), looked.modified().ok()));

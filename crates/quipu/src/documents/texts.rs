@@ -8,7 +8,7 @@ pub use quipu_engine::texts::{GrepFrom, GrepLine, GrepPage, Section, TextOf};
 use crate::job::{Outcome, aside};
 use crate::{Error, Filters, Quipu};
 
-/// What is looked for in the texts of documents.
+/// A search in the texts of documents.
 #[derive(Debug, Clone, Default)]
 pub struct GrepQuery {
     /// The pattern: of at most 1,024 bytes.
@@ -17,11 +17,11 @@ pub struct GrepQuery {
     pub literal: bool,
     /// True if case is ignored.
     pub ignore_case: bool,
-    /// Which documents count.
+    /// The filters of documents.
     pub filters: Filters,
-    /// Where to go on.
+    /// The place to go on from.
     pub from: GrepFrom,
-    /// How many places at most.
+    /// The maximum number of places.
     pub limit: usize,
 }
 
@@ -59,11 +59,11 @@ impl Quipu {
         })
     }
 
-    /// Where a pattern stands in the texts of documents: a page of places, found within two seconds; `next` says where to
-    /// go on.
+    /// The places of a pattern in the texts of documents: one page, found within two seconds; `next` is the place to
+    /// go on from.
     ///
     /// # Errors
-    /// When the pattern is none or too costly, or the workspace cannot be read.
+    /// When the pattern is invalid or too costly, or the workspace cannot be read.
     pub fn grep(&self, query: GrepQuery) -> Outcome<GrepPage> {
         let quipu = self.clone();
         aside(move || async move {

@@ -15,15 +15,15 @@ use crate::{Error, Quipu, open};
 /// A model that was tried.
 #[derive(Debug)]
 pub struct CheckedModel {
-    /// What it is asked for.
+    /// The kinds of its work.
     pub work: Vec<&'static str>,
     /// Its name.
     pub model: String,
     /// Its server, where it has one.
     pub url: Option<String>,
-    /// How a chat model does.
+    /// The result of a chat model.
     pub chat: Option<Tried>,
-    /// How a chat model is held to JSON.
+    /// The format to which a chat model's replies are held.
     pub format: Option<ReplyFormat>,
     /// Components of a vector.
     pub dimension: Option<usize>,
@@ -33,11 +33,11 @@ pub struct CheckedModel {
     pub seconds: Option<f64>,
     /// Why it does not work; nothing where it does.
     pub error: Option<Error>,
-    /// What could be better.
+    /// Possible improvements.
     pub advice: Vec<Advice>,
 }
 
-/// What could be better about a model or its server.
+/// A possible improvement of a model or its server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Advice {
     /// It reads only a part of long prompts: so many tokens of so many, where so many are set.
@@ -90,7 +90,7 @@ impl Advice {
 }
 
 impl Quipu {
-    /// Tries every model that the settings name, without retries: what fails shall be seen, and soon.
+    /// Tries every model that the settings name, without retries, so that failures show soon.
     ///
     /// # Errors
     /// When the settings cannot be used; a model that fails is a row that says so.
@@ -112,7 +112,7 @@ impl Quipu {
     }
 }
 
-/// The settings without retries: what fails shall be seen, and soon.
+/// The settings without retries, so that failures show soon.
 fn at_once(mut settings: Settings) -> Settings {
     for row in TABLE.iter().filter(|row| row.key.starts_with("llm.") && row.key.ends_with(".retries")) {
         // Its own row accepts it.
@@ -188,7 +188,7 @@ async fn chat(models: &Models, settings: &Settings, works: Vec<Work>) -> Result<
     Ok(row)
 }
 
-/// What could be better.
+/// Possible improvements.
 fn advice(tried: &Tried, format: Option<ReplyFormat>, priced: bool, context: u32) -> Vec<Advice> {
     let held = match (tried.json, format) {
         (false, _) => Some(Advice::NoJson),
@@ -212,7 +212,7 @@ fn advice(tried: &Tried, format: Option<ReplyFormat>, priced: bool, context: u32
     found.into_iter().flatten().collect()
 }
 
-/// Whether a server is on this machine, where nobody is paid.
+/// True if a server is on this machine, where calls are free.
 fn is_local(url: &str) -> bool {
     let host = url.split("://").nth(1).unwrap_or(url);
     ["127.", "localhost", "[::1]", "0.0.0.0"].iter().any(|begin| host.starts_with(begin))

@@ -82,7 +82,7 @@ impl Desk {
         Ok(Some((ContextAsker::new(llm, words, settings.extract_language.clone()), price)))
     }
 
-    /// How it reads, with the windows that are worth most chosen where not all are read.
+    /// Its options, with the most useful windows chosen where not all are read.
     async fn chosen(&self, workspace: &Workspace, again: bool) -> Result<ExtractOptions, Error> {
         let options = ExtractOptions { again, ..self.options.clone() };
         let Some(share) = self.share else { return Ok(options) };
@@ -90,7 +90,7 @@ impl Desk {
         Ok(ExtractOptions { chosen: Some(found), ..options })
     }
 
-    /// What reading would take, and whether that has a price.
+    /// The cost estimate of reading, and true if it has a price.
     ///
     /// # Errors
     /// When the workspace cannot be read.

@@ -15,16 +15,16 @@ use super::tapes::TapeShare;
 use crate::settings::{LlmUse, Settings, Work};
 use crate::{Error, Quipu};
 
-/// What those who ask share for as long as a workspace is opened: the places of a server (bulkhead), its fuse (circuit
-/// breaker) and its connections, and the pace of a model (rate limit). However many questions are asked at once, a server
-/// sees no more of them than the settings say.
+/// The state that all users of an open workspace share: the limiter of a server (bulkhead), its fuse (circuit
+/// breaker) and its connections, and the pace of a model (rate limit). With any number of concurrent questions, a
+/// server gets no more calls than the settings allow.
 #[derive(Default)]
 pub(crate) struct Servers {
     shared: Mutex<Vec<SharedBy>>,
     chats: Mutex<Vec<(ChatOptions, Arc<OpenAiChat>)>>,
 }
 
-/// What a server is to several models: its address, the model's name, how it is asked, and what is shared.
+/// The state of a server for one model: its address, the model's name, the settings of calls, and the shared parts.
 struct SharedBy {
     url: String,
     model: String,
@@ -38,7 +38,7 @@ impl Servers {
         self.chats.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// What uses of one server share, and of one model there.
+    /// The shared state of a server and one of its models.
     fn shared(&self, url: String, model: String, manners: Manners) -> Shared {
         let mut known = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
         let same_server = |by: &&SharedBy| by.url == url && by.manners == manners;
@@ -74,10 +74,10 @@ pub(crate) struct Models {
 }
 
 impl Models {
-    /// Models that nobody has asked yet; what their servers accept is kept on the shelves.
+    /// Models without any calls so far; accepted replies are kept on the shelves.
     ///
     /// # Errors
-    /// When a file that takes or took the replies of a run cannot be opened.
+    /// When a recording of a run cannot be opened.
     pub(crate) fn new(
         settings: &Settings,
         ledger: Arc<Ledger>,
@@ -147,18 +147,18 @@ impl Models {
 
 /// The models of one work, within one budget.
 pub struct Llms {
-    /// Where replies, and what is made of them, are kept.
+    /// The shelf of replies and data derived from them.
     pub(crate) kept: Arc<dyn Kept>,
-    /// Where calls are counted.
+    /// The ledger of calls.
     pub ledger: Arc<Ledger>,
     models: Models,
 }
 
 impl Llms {
-    /// Models that nobody has asked yet, within a budget.
+    /// Models without any calls so far, within a budget.
     ///
     /// # Errors
-    /// When a file that takes or took the replies of a run cannot be opened.
+    /// When a recording of a run cannot be opened.
     pub fn new(quipu: &Quipu, budget: Option<f64>) -> Result<Self, Error> {
         let shelves = quipu.shelves();
         let (kept, ledger) = (shelves.replies.clone(), Arc::new(Ledger::new(budget)));

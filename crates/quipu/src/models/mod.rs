@@ -46,10 +46,10 @@ use pull::{Client, Wanted};
 /// After a broken transfer.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Where the fetch of a model stands.
+/// The progress of a model's download.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fetching {
-    /// Which file.
+    /// The path of the file.
     pub path: String,
     /// Bytes of it that are there.
     pub done: u64,
@@ -71,7 +71,7 @@ impl Quipu {
         })
     }
 
-    /// What reading would take, what is worth most for a budget or a share, and whether prices are known.
+    /// The cost estimate of reading, for the most useful part within a budget or a share, and true if prices are known.
     ///
     /// # Errors
     /// When no model is named, or the workspace cannot be read.
@@ -93,7 +93,7 @@ impl Quipu {
             let watch = Watch { progress: Some(teller.listener(|at| at)), stop };
             let mut report = fill(&*store, &embedder, &watch).await?;
             if !report.stopped {
-                // First, so that whatever happens between the two is mended by running this again.
+                // First, so that a failure between the two is repaired by another run.
                 let file = quipu.folder().join(FILE);
                 remember.iter().try_for_each(|(key, value)| change(&file, key, Some(value)))?;
                 switch(&*store, &embedder, &mut report).await?;

@@ -1,4 +1,4 @@
-//! Who writes answers, as the settings name it.
+//! The writer of answers, by the settings.
 
 use quipu_engine::Workspace;
 use quipu_engine::ask::{ContextBudgets, ContextForm, WriteOptions, Writer};
@@ -27,7 +27,7 @@ impl Pen {
         }
         let llms = Llms::new(quipu, None)?;
         let Some(llm) = llms.of(Work::Answer)? else { return Ok(None) };
-        // Whatever rates and tests may be a smaller model than the one that writes.
+        // The model that rates and tests may be smaller than the one that writes.
         let testing = if settings.llm(Work::Judge).is_some() { Work::Judge } else { Work::Answer };
         let Some(tester) = llms.of(testing)? else { return Ok(None) };
         let price = |work| settings.llm(work).map(|of| of.manners.price).unwrap_or_default();
@@ -52,13 +52,13 @@ impl Pen {
         }
     }
 
-    /// The same that reads the names of concepts near what is asked, too.
+    /// A copy that also reads the names of related concepts.
     pub(crate) fn with_related(mut self, related: &[String]) -> Self {
         self.writer.options.related = related.to_vec();
         self
     }
 
-    /// Who writes, and where replies and descriptions are kept.
+    /// The writer, and the shelf of replies and descriptions.
     pub(crate) fn asking(&self) -> (&Writer, &dyn Kept) {
         (&self.writer, &*self.llms.kept)
     }

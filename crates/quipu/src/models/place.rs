@@ -1,4 +1,4 @@
-//! Where models lie on this machine, and which one the settings mean.
+//! The folders of models on this machine, and the resolution of the one in the settings.
 
 use std::path::{Path, PathBuf};
 
@@ -51,10 +51,10 @@ pub fn there(models: &Path, name: &str) -> Result<PathBuf, Error> {
     }
 }
 
-/// The folder of a model that may go: one that was fetched, if only in part, or holds what a model is made of.
+/// The folder of a model to remove: one that was downloaded, if only in part, or holds the files of a model.
 ///
 /// # Errors
-/// When there is none, or it may be anything.
+/// When it does not exist, or is no folder of a model.
 pub fn to_remove(models: &Path, name: &str) -> Result<PathBuf, Error> {
     let folder = place(models, name)?;
     match () {

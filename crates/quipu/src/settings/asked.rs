@@ -1,4 +1,4 @@
-//! Which settings a workspace is opened by, and which a request may set for itself.
+//! The settings with which a workspace is opened, and those that a request may set for itself.
 
 use quipu_adapters::net::is_this_machine;
 
@@ -37,7 +37,7 @@ impl Settings {
     }
 }
 
-/// Whether somebody who may only ask may set a key: how to look, and how answers are written. All others are the
+/// True if a user with the right to ask may set a key: search options, and options of answers. All others are the
 /// owner's: they name servers, keys and files.
 pub fn is_for_requests(key: &str) -> bool {
     match key.split_once('.') {
@@ -47,8 +47,8 @@ pub fn is_for_requests(key: &str) -> bool {
     }
 }
 
-/// Sections that nobody sets from afar: where a server listens and which folders it opens, where models lie,
-/// where papers are looked for, what agents are shown.
+/// Sections that cannot be set over the network: the address of a server and its folders, the folders of models,
+/// sources of papers, tools of agents.
 const OWN: [&str; 4] = ["server", "model", "research", "mcp"];
 
 /// Keys that hold a file, a program's library, or the name of a variable with a key.

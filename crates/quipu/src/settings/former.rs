@@ -59,7 +59,7 @@ const FORMER: &[(&str, &[&str])] = &[
 /// A key of a former version that was met.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormerKey {
-    /// Where.
+    /// The place where it was set.
     pub origin: Origin,
     /// The key.
     pub key: &'static str,

@@ -14,7 +14,7 @@ use quipu_engine::ports::LlmCard;
 use super::Settings;
 use super::value::{Accepts, DEFAULT, Kind, Setting};
 
-/// What a model is asked for.
+/// The kind of a model's work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Work {
     /// Facts of chunks.
@@ -23,9 +23,9 @@ pub enum Work {
     Summarise,
     /// Answers.
     Answer,
-    /// Whether an answer is right.
+    /// The check of answers.
     Judge,
-    /// Which chunk is better.
+    /// The order of chunks.
     Rerank,
 }
 
@@ -147,7 +147,7 @@ const WHOLE: &[Row] = &[
     ),
 ];
 
-/// What is set of language models, by what stands behind `llm.` in its key.
+/// The settings of language models, by the rest of their keys behind `llm.`.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Llms {
     set: BTreeMap<String, String>,
@@ -156,9 +156,9 @@ pub struct Llms {
 /// A model for a kind of work, and how it is asked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LlmUse {
-    /// Which, and where.
+    /// The model and its server.
     pub chat: ChatOptions,
-    /// How.
+    /// The settings of calls.
     pub manners: Manners,
 }
 

@@ -1,4 +1,4 @@
-//! How formats are read, as the settings say.
+//! The options of reading formats, by the settings.
 
 use quipu_adapters::load::LoadOptions;
 

@@ -34,7 +34,7 @@ presets!(
 );
 
 impl Preset {
-    /// What it is, in one line.
+    /// Its description, in one line.
     pub fn about(&self) -> &'static str {
         self.text.lines().next().unwrap_or_default().trim_start_matches("# ")
     }
@@ -50,7 +50,7 @@ impl Preset {
 /// The preset of a name.
 ///
 /// # Errors
-/// When there is none; the error names those there are.
+/// When it is unknown; the error names the known ones.
 pub fn preset(name: &str) -> Result<&'static Preset, SettingsError> {
     PRESETS.iter().find(|preset| preset.name == name).ok_or_else(|| SettingsError::Preset {
         found: name.to_owned(),

@@ -11,10 +11,10 @@ use sha2::{Digest, Sha256};
 use super::PullError;
 
 const FILE: &str = "quipu-model.json";
-/// The same while files are still to come.
+/// The manifest of an incomplete download.
 const BEGUN: &str = "quipu-model.json.part";
 
-/// What a folder holds.
+/// The manifest of a folder.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Manifest {
     /// SHA-256 of each file in hexadecimal, by its path.
@@ -22,7 +22,7 @@ pub(crate) struct Manifest {
 }
 
 impl Manifest {
-    /// What a folder holds; nothing where it was never whole.
+    /// The manifest of a folder; empty if it was never complete.
     ///
     /// # Errors
     /// When the file is there and cannot be read.
@@ -36,7 +36,7 @@ impl Manifest {
         }
     }
 
-    /// What a folder holds, with what came before a fetch was broken off.
+    /// The manifest of a folder, with the files of an interrupted download.
     ///
     /// # Errors
     /// As [`Manifest::read`].

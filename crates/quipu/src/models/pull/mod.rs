@@ -15,7 +15,7 @@ use std::path::{Component, Path, PathBuf};
 pub(crate) use manifest::{Manifest, hash};
 pub(crate) use transfer::{Client, Offered};
 
-/// What is locked in a folder that is filled.
+/// The lock file of a folder during a download.
 const LOCK: &str = "quipu-model.lock";
 
 /// A file to fetch.
@@ -31,10 +31,10 @@ pub(crate) struct Wanted {
     pub(crate) optional: bool,
 }
 
-/// Where a fetch stands.
+/// The progress of a download.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Standing<'a> {
-    /// Which file.
+    /// The path of the file.
     pub(crate) path: &'a str,
     /// Bytes of it that are there.
     pub(crate) done: u64,
@@ -50,7 +50,7 @@ pub enum PullError {
     Broken {
         /// The address.
         url: String,
-        /// What went wrong.
+        /// The reason.
         reason: String,
     },
     /// The server has no such file.
@@ -73,7 +73,7 @@ pub enum PullError {
         /// True if the known hash is written in the program.
         pinned: bool,
     },
-    /// Somebody asked it to stop.
+    /// A user stopped it.
     #[error("the fetch was stopped; what came is kept: run it again to go on")]
     Stopped,
     /// Another fetch, of this process or another, fills the same folder.
@@ -88,9 +88,9 @@ pub enum PullError {
     /// A file could not be written or read.
     #[error("{path}: {reason}; free the disk or choose another folder for models")]
     Disk {
-        /// Which file.
+        /// Its path.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         reason: std::io::Error,
     },
 }
@@ -153,7 +153,7 @@ pub(crate) fn pull(
     Ok(manifest)
 }
 
-/// Whether what came is what it must be; else it goes.
+/// Checks the hash of a download; deletes it on a mismatch.
 fn checked(file: &Wanted, expected: Option<&String>, found: &str, part: &Path) -> Result<(), PullError> {
     let Some(expected) = expected.filter(|expected| *expected != found) else { return Ok(()) };
     std::fs::remove_file(part).map_err(|reason| PullError::Disk { path: part.to_owned(), reason })?;
@@ -165,7 +165,7 @@ fn checked(file: &Wanted, expected: Option<&String>, found: &str, part: &Path) -
     })
 }
 
-/// Where a file lies, with the folders above it made.
+/// The path of a file, with the folders above it created.
 fn place(folder: &Path, path: &str) -> Result<PathBuf, PullError> {
     let inside = Path::new(path);
     let plain = inside.components().all(|part| matches!(part, Component::Normal(_)));

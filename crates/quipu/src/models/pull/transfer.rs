@@ -1,6 +1,6 @@
 //! One file over HTTP: the one file that knows the client library.
 //!
-//! What came stays in `NAME.part`, with the server's tag of the file in `NAME.part.tag`. A broken transfer asks
+//! Received bytes stay in `NAME.part`, with the server's tag of the file in `NAME.part.tag`. A broken transfer asks
 //! for the rest on condition that the tag still holds; a server that cannot do that sends the whole again. A
 //! request that stands still ends after a time, and is one more broken transfer.
 
@@ -18,13 +18,13 @@ use quipu_engine::Stop;
 
 /// Requests in a row that may bring nothing.
 const FRUITLESS: usize = 3;
-/// How long a server may take to answer, and to send one request's part of a file.
+/// Time limits of a server's answer, and of one request's part of a file.
 const ANSWER: Duration = Duration::from_secs(30);
 const PART: Duration = Duration::from_secs(300);
-/// How often one who waits looks whether it shall stop.
+/// The interval at which a waiting download checks for a stop.
 const LOOKS: Duration = Duration::from_millis(100);
 
-/// What a server had.
+/// A server's response to a request for a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Offered {
     /// The file, whole, beside its place.
@@ -40,7 +40,7 @@ pub(crate) struct Client {
     stop: Stop,
 }
 
-/// How one request ended.
+/// The end of one request.
 enum Ended {
     Whole,
     Absent,
@@ -54,7 +54,7 @@ impl Client {
         Self { agent: agent(ANSWER, PART), pause, stop: Stop::default() }
     }
 
-    /// The same, until it is asked to stop: then it ends before it sends, waits or reads again.
+    /// A copy that can be stopped: it then ends before it sends, waits or reads again.
     pub(crate) fn until(self, stop: Stop) -> Self {
         Self { stop, ..self }
     }
@@ -173,7 +173,7 @@ fn tag_of(response: &Response<ureq::Body>) -> String {
     if tag.starts_with("W/") { String::new() } else { tag.to_owned() }
 }
 
-/// Where the bytes of a part begin: `bytes 5-9/10`.
+/// The first byte of a part: `bytes 5-9/10`.
 fn starts_at(response: &Response<ureq::Body>) -> Option<u64> {
     let range = response.headers().get("content-range")?.to_str().ok()?;
     range.strip_prefix("bytes ")?.split('-').next()?.parse().ok()
