@@ -68,7 +68,7 @@ pub enum Error {
     Expression {
         /// The expression.
         expression: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// A filter expression over what is no field of documents.
@@ -84,7 +84,7 @@ pub enum Error {
     Pattern {
         /// Its begin.
         pattern: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The system refused a file or folder.
@@ -150,7 +150,7 @@ pub enum Error {
     RootsDamaged {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The file that keeps the names of workspaces does not read.
@@ -158,7 +158,7 @@ pub enum Error {
     NamesDamaged {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// No workspace has a name.
@@ -242,7 +242,7 @@ pub enum Error {
     ProfileWrong {
         /// Its name or file.
         name: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// No language model is named that reads.

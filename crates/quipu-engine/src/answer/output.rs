@@ -77,17 +77,17 @@ impl From<Confidence> for Trust {
 pub enum Trouble {
     /// It wrote no answer: sentences of the documents answer instead.
     Unwritten {
-        /// Why.
+        /// The error.
         error: LlmError,
     },
     /// It did not make the question stand alone: a rule did, or the question is unchanged.
     Unrewritten {
-        /// Why.
+        /// The error.
         error: LlmError,
     },
     /// The answer broke off.
     Broken {
-        /// Why.
+        /// The error.
         error: LlmError,
     },
     /// It cited sources that do not exist.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::effort::{AgentBounds, Effort};
 
-/// Something that happened, and when.
+/// An event with its time.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AgentEvent {
     /// Its number, from 1.
@@ -64,7 +64,7 @@ pub enum Happened {
         considered: Vec<Considered>,
         /// The chosen candidates.
         chosen: Vec<String>,
-        /// Why.
+        /// The reason.
         why: String,
         /// Documents of the chosen candidates.
         refs: Vec<String>,
@@ -84,7 +84,7 @@ pub enum Happened {
         part: usize,
         /// The grade, 1 to 5.
         grade: u8,
-        /// Why.
+        /// The reason.
         why: String,
     },
     /// A second search for evidence, because the first was weak.
@@ -125,23 +125,23 @@ pub enum Happened {
     /// There is no answer.
     #[serde(rename = "refused")]
     Refused {
-        /// Why.
+        /// The reason.
         why: String,
     },
     /// The run ended.
     #[serde(rename = "stopped")]
     Stopped {
-        /// Why: `done`, `steps`, `views`, `seconds` or `cancelled`.
+        /// The reason: `done`, `steps`, `views`, `seconds` or `cancelled`.
         because: String,
     },
 }
 
-/// Something that a step considered.
+/// A candidate of a step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Considered {
     /// The candidate.
     pub what: String,
-    /// The share of what was asked that its statement says.
+    /// The share of the question that its statement covers.
     pub score: f64,
 }
 
@@ -150,7 +150,7 @@ pub struct Considered {
 pub struct Contradicting {
     /// `conflict` or `change`.
     pub label: String,
-    /// In what they differ.
+    /// The kind of the difference.
     pub kind: String,
     /// The one.
     pub a: Stating,
@@ -196,7 +196,7 @@ pub struct AgentTrace {
     pub bounds: AgentBounds,
     /// The resources used.
     pub spent: AgentSpent,
-    /// Why it ended.
+    /// The reason of its end.
     pub stopped: String,
     /// The events.
     pub events: Vec<AgentEvent>,

@@ -8,7 +8,7 @@ use crate::base::ports::{EmbedError, Embedder, Role};
 
 /// Less than this is left alone: such vectors spread.
 const LEAST: f64 = 0.25;
-/// More than this says only that the model tells nothing apart.
+/// A higher mean only shows that the model does not discriminate.
 const MOST: f64 = 0.95;
 
 const QUESTIONS: [&str; 8] = [

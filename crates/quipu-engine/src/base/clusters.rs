@@ -10,7 +10,7 @@ pub struct ClusterOptions {
 }
 
 impl ClusterOptions {
-    /// The rules as text: what is kept under another is not gone on with.
+    /// The rules as text: communities made by other rules are not updated but made again.
     pub(crate) fn recipe(&self) -> String {
         format!("{:?}", self.rules)
     }

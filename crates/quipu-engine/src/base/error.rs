@@ -18,7 +18,7 @@ pub enum EngineError {
     /// An error of the embedding model.
     #[error(transparent)]
     Embed(#[from] EmbedError),
-    /// A worker died; what was durable before stays.
+    /// A worker panicked or was cancelled; durable results stay.
     #[error("a worker stopped while {at}: {reason}; run the command again, and report this if it repeats")]
     Worker {
         /// The task of the worker.
@@ -55,7 +55,7 @@ pub enum EngineError {
     Decided {
         /// The name.
         name: String,
-        /// Why it would change nothing.
+        /// The reason why it would change nothing.
         why: String,
     },
     /// There is no such decision.

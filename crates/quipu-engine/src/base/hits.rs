@@ -39,7 +39,7 @@ pub struct ShownHit {
     pub text: String,
     /// The score.
     pub score: f64,
-    /// Why it has that score.
+    /// The reason of its score.
     pub why: Why,
     /// The document's metadata.
     #[serde(default, skip_serializing_if = "Metadata::is_empty")]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ports::Prompt;
 
-/// A prompt template: what the work is, and what is asked, with `{places}` that are filled for each question.
+/// A prompt template: system prompt and user prompt, with `{places}` that are filled for each question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PromptTemplate {
@@ -64,7 +64,7 @@ impl Words {
     }
 }
 
-/// A text with its places filled, in one pass: what is filled in is never taken for a place.
+/// A text with its places filled, in one pass: inserted text is never taken for a place.
 pub(crate) fn fill(text: &str, places: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(text.len());
     parts(text, places, |part| out.push_str(part));

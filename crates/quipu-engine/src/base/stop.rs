@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-/// A switch that ends a run cleanly: what is read by then becomes durable, the next run goes on. Every clone of it is
-/// the same switch; once it is asked, it stays so.
+/// A switch that ends a run cleanly: data read by then becomes durable, and the next run continues. Every clone of it
+/// is the same switch; once set, it stays set.
 #[derive(Debug, Clone)]
 pub struct Stop(Arc<watch::Sender<bool>>);
 

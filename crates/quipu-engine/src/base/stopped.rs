@@ -1,10 +1,10 @@
-//! Why a run ended early.
+//! The reason of a run's early end.
 
 use serde::{Deserialize, Serialize};
 
 use super::ports::LlmError;
 
-/// Why a run ended before all was read. What was read is durable, and the next run goes on.
+/// The reason why a run ended before all was read. Data read so far is durable, and the next run continues.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "why", content = "error", rename_all = "snake_case")]
 pub enum Stopped {

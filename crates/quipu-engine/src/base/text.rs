@@ -61,8 +61,8 @@ struct Joining {
 }
 
 impl Joining {
-    /// Adds a chunk at its place; what lies between is white space, of which only the length is known: line breaks, or
-    /// the indent of what follows.
+    /// Adds a chunk at its place; the gap is white space of known length: line breaks, or
+    /// the indent of the chunk.
     fn add(&mut self, chunk: &Chunk) {
         let gap = chunk.body.start.saturating_sub(self.end) as usize;
         let listed = chunk.text.starts_with(['-', '*', '+']) || chunk.text.starts_with(|c: char| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! The trace of a story: its steps as typed events, each timed, told as it ends and kept to the end.
+//! The trace of an operation: its steps as typed events, each timed, reported as it ends and kept to the end.
 //!
 //! `ask --events` prints them, and every answer and search holds them.
 
@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::agent_events::AgentEvent;
 
-/// One step of a story.
+/// One step of an operation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Step {
-    /// Its name: `understand`, `view`, `retrieve`, `answer`, `ask`, or what a policy calls it.
+    /// Its name: `understand`, `view`, `retrieve`, `answer`, `ask`, or a name given by a policy.
     pub step: String,
     /// The result of the step.
     pub detail: String,
     /// Duration in milliseconds.
     pub ms: f64,
-    /// The event of the agent that it tells, whole.
+    /// The complete event of the agent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<Box<AgentEvent>>,
 }
@@ -25,7 +25,7 @@ pub struct Step {
 /// Hears of steps as they end.
 pub type StepHeard = Box<dyn Fn(&Step) + Send + Sync>;
 
-/// The steps of a story so far, and since when the next one runs.
+/// The steps of an operation so far, and the start of the next one.
 pub struct Trace {
     since: Instant,
     steps: Vec<Step>,

@@ -1,4 +1,4 @@
-//! A workspace: one tenant's store, and what turns documents into its contents.
+//! A workspace: one tenant's store, with the components that turn documents into its contents.
 
 use std::sync::Arc;
 

@@ -75,7 +75,7 @@ pub enum SettingsError {
     File {
         /// The path of the file.
         path: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }

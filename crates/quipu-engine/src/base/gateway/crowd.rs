@@ -56,7 +56,7 @@ impl Door {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a place; who came first goes first.
+    /// Waits for a place, in order of arrival.
     pub(super) async fn enter(&self) -> Place<'_> {
         loop {
             // Enrolled before it looks, so that no place that is left meanwhile is missed.
@@ -110,8 +110,8 @@ impl Drop for Place<'_> {
             state.under_way -= 1;
             state.limit.floor() - f64::from(state.under_way)
         };
-        // The place that is left, and one more where the limit grew: to wake all who wait would cost a
-        // crowd its square.
+        // The free place, and one more where the limit grew: waking all waiting tasks would have quadratic
+        // cost.
         for _ in 0..2.min(free.max(0.0) as u32) {
             self.door.left.notify_one();
         }

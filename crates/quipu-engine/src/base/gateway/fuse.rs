@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
 
-/// When it blows.
+/// The settings of the circuit breaker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fuse {
     /// After so many failures without a success between.
@@ -32,7 +32,7 @@ struct State {
     reason: String,
 }
 
-/// The way to a server, whichever of its models is asked.
+/// The connection to a server, shared by all of its models.
 pub struct Link {
     fuse: Fuse,
     state: Mutex<State>,
@@ -54,7 +54,7 @@ impl Link {
         let Some(until) = state.until else { return Ok(()) };
         let now = Instant::now();
         if now >= until {
-            // This call tries; the others wait for what becomes of it.
+            // This call is the test; the others wait for its result.
             state.until = Some(now + self.fuse.rest);
             return Ok(());
         }

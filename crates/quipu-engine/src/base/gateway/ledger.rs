@@ -137,8 +137,8 @@ impl Ledger {
     }
 
     /// An empty ledger with bounds of its own, whose calls `outer` notes and bounds too. No call is begun
-    /// that could exceed a bound, with all of its room and its prompt as long as it can be; only what a
-    /// server counts beyond that, or says beyond the room it was given, may go over.
+    /// that could exceed a bound, with all of its room and a prompt of maximum length; only tokens that a
+    /// server counts beyond that, or generates beyond the given room, may exceed it.
     pub fn within(outer: &Arc<Self>, bounds: Bounds) -> Arc<Self> {
         Arc::new(Self { bounds, outer: Some(outer.clone()), ..Self::default() })
     }
@@ -158,7 +158,7 @@ impl Ledger {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The lines so far, by what was asked for.
+    /// The lines so far, by kind of work.
     pub fn lines(&self) -> BTreeMap<String, LedgerLine> {
         self.state().lines.iter().map(|(work, line)| ((*work).to_owned(), *line)).collect()
     }
@@ -178,7 +178,7 @@ impl Ledger {
         }
     }
 
-    /// Holds back what a call may take.
+    /// Reserves the maximum cost of a call.
     pub(super) fn hold(self: &Arc<Self>, most: Most) -> Result<Held, LlmError> {
         let outer = self.outer.as_ref().map(|outer| outer.hold(most)).transpose()?;
         let mut state = self.state();
@@ -199,7 +199,7 @@ impl Ledger {
 }
 
 impl Bounds {
-    /// Refuses a call that could exceed one of them beside what was spent and what is under way.
+    /// Refuses a call that could exceed a bound, together with the usage so far and the reservations.
     fn allow(self, State { lines, held }: &State, most: Most) -> Result<(), LlmError> {
         let spent = lines.values().fold(LedgerLine::default(), |mut sum, line| {
             sum += *line;
@@ -280,7 +280,7 @@ impl Llm for Counted {
                 Err(_) => line.failed = 1,
             }
             self.ledger.note(self.work, line);
-            // Not before it is noted, or a call beside it could take the same room once more.
+            // Only after it is recorded, or a concurrent call could reserve the same room again.
             drop(held);
             done
         })

@@ -2,7 +2,7 @@
 //!
 //! Each file is one concern (a middleware), a wrapper around the port [`Llm`](crate::base::ports::Llm). From the outside in:
 //!
-//! - [`Remembered`] (the same prompt costs once): nothing below is asked for what is known;
+//! - [`Remembered`] (the same prompt costs once): no call below for known prompts;
 //! - [`Whole`] (no empty reply, none that was cut off, no reasoning, calls of tools out of its text): above the
 //!   retries, because it asks for something else, with more room;
 //! - [`Patient`] (retries): above all that may refuse for a moment, so that no place is held in a pause;
@@ -53,7 +53,7 @@ use crate::base::ports::{Kept, Llm};
 pub struct Manners {
     /// Retries.
     pub patience: Patience,
-    /// When it is left alone.
+    /// Settings of the circuit breaker.
     pub fuse: Fuse,
     /// Limits a minute.
     pub limits: Limits,
@@ -88,7 +88,7 @@ impl Shared {
     }
 }
 
-/// A server with all manners but memory: what streams and what is asked once.
+/// A server with all wrappers but memory: for streams and for prompts that are sent once.
 pub fn mannered(server: Arc<dyn Llm>, work: &'static str, manners: Manners, ledger: &Arc<Ledger>) -> Arc<dyn Llm> {
     sharing(server, work, manners, ledger, &Shared::new(manners))
 }

@@ -24,7 +24,7 @@ pub struct Polite {
 }
 
 impl Polite {
-    /// Asks `reranker` with manners, beside others who ask its server.
+    /// Wraps `reranker`, beside other users of its server.
     pub fn new(
         reranker: Arc<dyn Reranker>,
         work: &'static str,
@@ -38,7 +38,7 @@ impl Polite {
     async fn once(&self, question: &str, texts: &[&str]) -> Result<Vec<f32>, LlmError> {
         let Shared { door, link, pace } = &self.shared;
         link.check(self.name())?;
-        // Servers read the question beside each text, and tell no tokens.
+        // Servers read the question beside each text, and report no tokens.
         let near = |text: &&str| tokens::near(text) + tokens::near(question);
         let usage = Usage { input: texts.iter().map(near).sum(), output: 0, told: false };
         tokio::time::sleep_until(pace.enter(usage.input)).await;
@@ -93,7 +93,7 @@ mod tests {
     use super::super::{Crowd, Limits, Price};
     use super::*;
 
-    /// A reranker that fails so often, then gives each text its length; it tells when it was asked.
+    /// A reranker that fails a number of times, then rates each text by its length; it counts its calls.
     struct Toy {
         fails: Mutex<u32>,
         asked: Mutex<Vec<Instant>>,

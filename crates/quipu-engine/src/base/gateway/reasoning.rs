@@ -8,7 +8,7 @@
 
 use std::borrow::Cow;
 
-/// Names of tags that hold reasoning, with what they begin and end with.
+/// Tags that hold reasoning, with their begin and end marks.
 const TAGS: [(&str, &str); 7] = [
     ("<think>", "</think>"),
     ("<thinking>", "</thinking>"),
@@ -55,8 +55,8 @@ pub(crate) fn without(text: &str) -> (Cow<'_, str>, bool) {
     }
 }
 
-/// Takes the reasoning off a reply that is heard piece by piece. A beginning that is missing shows only at
-/// its end, when it has been heard.
+/// Removes the reasoning from a streamed reply. A missing beginning shows only at
+/// its end, when it has been streamed.
 #[derive(Debug, Default)]
 pub(crate) struct Strainer {
     all: String,

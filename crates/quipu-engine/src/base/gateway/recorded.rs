@@ -1,7 +1,7 @@
 //! Runs as files (record and replay): a line of JSON for every reply, to replay the run without a server.
 //!
-//! They are taken next to the server, so that a run that is had again passes through all the rest of the
-//! gateway. What passes in a moment is not taken: the run goes on without it. A line begins with the key
+//! They are recorded next to the server, so that a replayed run passes through all the rest of the
+//! gateway. Passing failures are not recorded: the run goes on without them. A line begins with the key
 //! of its prompt, so that sorted lines are the same in any order of calls; it holds no address and no key
 //! of a server.
 
@@ -78,7 +78,7 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// Records what `llm` replies.
+    /// Records the replies of `llm`.
     pub fn new(llm: Arc<dyn Llm>, tape: Arc<Tape>) -> Self {
         Self { llm, tape }
     }
@@ -148,14 +148,14 @@ impl Recording {
     }
 }
 
-/// A model that says what it said in a run that was recorded, and nothing else.
+/// A model that replays the replies of a recorded run, and nothing else.
 pub struct Replayed {
     card: LlmCard,
     recording: Arc<Recording>,
 }
 
 impl Replayed {
-    /// Says what the model of this card said.
+    /// Replays the model of this card.
     pub fn new(card: LlmCard, recording: Arc<Recording>) -> Self {
         Self { card, recording }
     }

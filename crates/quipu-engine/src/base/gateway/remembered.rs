@@ -1,8 +1,8 @@
 //! Replies that are remembered (a durable prompt cache, requests coalesced): the same prompt to the same model costs once.
 //!
-//! Only what its reader accepted is kept, keyed by model, prompt, shape, tools, room and temperature; what is
-//! no use is asked again. Equal prompts at the same time wait for one call. A reply that was kept under
-//! another reader is read again by this one, and asked again where it is refused.
+//! Only replies that their reader accepted are kept, keyed by model, prompt, shape, tools, room and temperature; others
+//! are requested again. Equal concurrent prompts wait for one call. A reply that was kept under
+//! another reader is read again by this one, and requested again if refused.
 //!
 //! A caller waits until its reply is durable. A run over many windows goes on meanwhile
 //! ([`Remembered::ask_counted`]) and waits once for all of them, before it commits the extracted facts
@@ -91,12 +91,12 @@ fn key(LlmCard { name, temperature, .. }: &LlmCard, prompt: &Prompt) -> Key {
     Key::of("prompt", &parts)
 }
 
-/// Calls as a key holds them; nothing where there are none.
+/// Calls as a part of a key; empty without calls.
 fn written(calls: &[ToolCall]) -> String {
     if calls.is_empty() { String::new() } else { serde_json::to_string(calls).unwrap_or_default() }
 }
 
-/// Prompts that are asked, each with what its turns are taken by.
+/// Prompts under way, each with the mutex of its turns.
 type Asked = Mutex<FxHashMap<Key, Arc<tokio::sync::Mutex<()>>>>;
 
 /// The exclusive right to ask a prompt.
@@ -124,7 +124,7 @@ pub struct Remembered {
 }
 
 impl Remembered {
-    /// Keeps what `llm` replies in `kept`.
+    /// Keeps the replies of `llm` in `kept`.
     pub fn new(llm: Arc<dyn Llm>, kept: Arc<dyn Kept>, ledger: Arc<Ledger>, work: &'static str) -> Self {
         Self {
             llm,

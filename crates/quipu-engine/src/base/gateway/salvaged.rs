@@ -39,7 +39,7 @@ impl Recent {
     }
 }
 
-/// An embedder that loses nothing of what it made; see the module.
+/// An embedder that keeps all the vectors it computed; see the module.
 pub struct Salvaged {
     embedder: Arc<dyn Embedder>,
     cache: Arc<dyn Kept>,
@@ -47,7 +47,7 @@ pub struct Salvaged {
 }
 
 impl Salvaged {
-    /// `embedder`, with the cache that takes what it made when it fails.
+    /// `embedder`, with the cache that stores its vectors when it fails.
     pub fn new(embedder: Arc<dyn Embedder>, cache: Arc<dyn Kept>) -> Self {
         Self { embedder, cache, recent: Mutex::default() }
     }
@@ -63,7 +63,7 @@ impl Salvaged {
         vector_in(&row, self.card().dimension)
     }
 
-    /// Keeps what was made lately. What cannot be kept is made again.
+    /// Stores recent vectors. Vectors that cannot be stored are computed again.
     async fn save(&self) {
         let Recent { rows, .. } = std::mem::take(&mut *self.recent.lock().unwrap_or_else(PoisonError::into_inner));
         let writes = rows.into_iter().map(|(key, value)| Write::Put { key: shelf_key(key), value });

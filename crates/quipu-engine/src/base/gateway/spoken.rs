@@ -2,19 +2,19 @@
 //!
 //! Shapes met: an object with the name and the arguments under their usual words, several of them in a list or
 //! one after the other, in a fence of code or not; `<tool_call>…</tool_call>` around each; Qwen's
-//! `<function=NAME><parameter=KEY>…`; Mistral's `[TOOL_CALLS] […]`. Only what names a tool that was offered
-//! is a call, and only where a reply begins with it: an answer may quote anything. Thoughts are taken off
-//! before, so that nothing is called that a model only planned. Cost: linear.
+//! `<function=NAME><parameter=KEY>…`; Mistral's `[TOOL_CALLS] […]`. Only a text that names an offered tool
+//! is a call, and only at the start of a reply: an answer may quote anything. Reasoning is removed
+//! before, so that a merely planned call is not run. Cost: linear.
 
 use serde_json::{Map, Value};
 
 use crate::base::ports::{Tool, ToolCall, known};
 
-/// Under which words the name of a tool stands, the commonest first.
+/// The fields of a tool's name, the commonest first.
 const NAMES: [&str; 5] = ["tool", "name", "function", "tool_name", "action"];
-/// Under which words its arguments stand.
+/// The fields of its arguments.
 const ARGUMENTS: [&str; 6] = ["arguments", "parameters", "args", "input", "action_input", "tool_input"];
-/// Under which words a list of calls stands.
+/// The fields of a list of calls.
 const LISTS: [&str; 3] = ["tool_calls", "calls", "tools"];
 
 /// The meaning of a reply's text where tools were offered.
@@ -51,7 +51,7 @@ pub(super) fn spoken(text: &str, tools: &[Tool], turn: usize) -> Option<Spoken> 
     (!calls.is_empty()).then_some(Spoken::Calls(calls))
 }
 
-/// Holds back from a listener what may be a call, to its end: where tools were offered and a reply begins as calls do.
+/// Holds back possible calls from a listener, to their end: where tools were offered and a reply begins like a call.
 #[derive(Debug)]
 pub(super) struct Gate {
     open: bool,

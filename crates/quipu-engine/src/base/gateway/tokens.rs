@@ -1,6 +1,6 @@
-//! Tokens, where the server does not tell them: counted as o200k would, which is near enough for budgets
-//! and windows. To count the first one makes a table, which takes a tenth of a second and 25 MB: where a
-//! figure need only be near, bytes are counted.
+//! Token counts, where the server reports none: counted as by o200k, which is precise enough for budgets
+//! and windows. The first count builds a table, which takes a tenth of a second and 25 MB: where an
+//! approximation is enough, bytes are counted.
 
 use quipu_kernel::split::Encoding;
 
@@ -79,7 +79,7 @@ pub(crate) fn near_turns(turns: impl IntoIterator<Item = usize>) -> u64 {
     turns.into_iter().map(|bytes| near_bytes(bytes) + TURN).sum()
 }
 
-/// As many tokens as a prompt would have if each byte were one, without its schema.
+/// The number of tokens if each byte were one, without the schema.
 pub(crate) fn bytes(prompt: &Prompt) -> u64 {
     let tool = |tool: &Tool| tool.name.len() + tool.description.len() + tool.parameters.written().get().len();
     let turns: u64 = prompt.turns.iter().map(|turn| each(turn, |text| text.len() as u64) + TURN).sum();

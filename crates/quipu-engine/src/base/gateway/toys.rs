@@ -1,4 +1,4 @@
-//! A model that says what a script holds.
+//! A toy model that replies from a script.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,7 +25,7 @@ pub(crate) fn calling(calls: &[(&str, Value)]) -> Reply {
     Reply { calls: calls.iter().enumerate().map(call).collect(), ending: Ending::Calls, ..said("") }
 }
 
-/// A server that is busy, for so many seconds if it says so.
+/// A busy server, with a time to wait if given.
 pub(crate) fn busy(after: Option<u64>) -> LlmError {
     LlmError::Busy { model: "toy".to_owned(), reason: "busy".to_owned(), after: after.map(Duration::from_secs) }
 }

@@ -2,9 +2,9 @@
 //! room, and one ended by a filter is an error. Calls of tools in the text become calls.
 //!
 //! A listener receives no reasoning either. Reasoning takes room as well, so that a model that thinks may have
-//! none left for its reply; twice the room each time, up to what the context has left. What is cut off
+//! none left for its reply; twice the room each time, up to the room in the context. A reply that is cut off
 //! even then is an error: the caller can ask for less. The tokens of a reply are those of the call that
-//! gave it; all calls are in the ledger. What a card says of the longest reply holds for every try.
+//! gave it; all calls are in the ledger. A card's limit of replies holds for every try.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -27,8 +27,8 @@ impl Whole {
         Self { llm }
     }
 
-    /// The room that a prompt asks for, or what the context leaves: what it surely leaves where that is a fourth of
-    /// it at least, so that tokens are counted only where there may be too few.
+    /// The room that a prompt asks for, or that in the context: a lower bound where that is a fourth of
+    /// the context at least, so that tokens are counted only where there may be too few.
     fn room(&self, prompt: &Prompt) -> u32 {
         let wanted = self.bounded(prompt.room);
         // No token is shorter than a byte: mostly that says enough.

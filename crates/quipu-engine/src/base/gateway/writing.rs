@@ -9,7 +9,7 @@ use tokio::sync::{Notify, Semaphore};
 
 use crate::base::ports::{Kept, LlmError, StoreError, Write};
 
-/// So many replies at most are not durable yet: who has another one waits.
+/// Maximum number of replies that are not durable yet: further ones wait.
 const MOST: usize = 64;
 
 /// Writes under way, and the first failure.
@@ -57,12 +57,12 @@ impl Writing {
         }
     }
 
-    /// Waits until nothing is under way of what was begun before.
+    /// Waits until all writes that began before have ended.
     pub(super) async fn done(&self) {
         let last = self.state().begun;
         loop {
             let mut changed = pin!(self.changed.notified());
-            // From here on it hears of every change.
+            // From here on it receives every change.
             changed.as_mut().enable();
             if self.state().under_way.first().is_none_or(|first| *first > last) {
                 return;

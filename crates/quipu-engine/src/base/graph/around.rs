@@ -15,7 +15,7 @@ pub(crate) const BATCH: usize = 32;
 /// The limit of chunks of an entity up to which all of them are listed, without their other entities.
 pub(crate) const LISTED: usize = 20_000;
 
-/// The view around entities, `hops` far, with the relations stated between what it holds. `words`
+/// The view around entities, `hops` far, with the relations stated between its entities. `words`
 /// chooses among the chunks of an entity that has too many.
 pub(crate) async fn around(store: &dyn Store, keys: &[Key], words: &str, hops: usize) -> Result<View, StoreError> {
     let question = about(keys, words);

@@ -12,7 +12,7 @@ use crate::base::ports::{EntityFound, Store, StoreError};
 const ALIKE: f64 = 0.7;
 /// Number of suggested names.
 const OFFERED: usize = 5;
-/// In how many chunks names are looked for.
+/// Number of chunks in which names are searched.
 const LOOKED: usize = 50;
 
 /// The entity of a name in any of its spellings, or of a key, with the relations stated about it.

@@ -28,7 +28,7 @@ pub enum Call<'a> {
 
 /// Hooks around the calls of a store.
 pub trait Around: Send + Sync {
-    /// Before a call; an error is what the call gives.
+    /// Before a call; an error replaces the call.
     fn before<'a>(&'a self, _call: Call<'a>) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(std::future::ready(Ok(())))
     }

@@ -24,7 +24,7 @@ pub enum Role {
     Passage,
 }
 
-/// Why texts got no vectors.
+/// An error of an embedding model.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EmbedError {
     /// The model failed.
@@ -32,7 +32,7 @@ pub enum EmbedError {
     Failed {
         /// The name of the model.
         model: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
@@ -47,8 +47,8 @@ pub trait Embedder: Send + Sync {
     /// # Errors
     /// When the model fails for all of them.
     fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>>;
-    /// The cosine of a question and a passage that have nothing to do with each other; what lies above it is
-    /// what the model says. 0 for vectors that spread over all directions; those of some models crowd into a
+    /// The cosine of an unrelated question and passage; only the part above it is
+    /// meaningful. 0 for vectors that spread over all directions; those of some models crowd into a
     /// narrow cone (Ethayarajh, 2019, "How Contextual are Contextualized Word Representations?").
     ///
     /// # Errors

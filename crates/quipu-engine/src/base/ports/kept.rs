@@ -44,7 +44,7 @@ impl Write {
     /// Refuses a key or a value that does not fit; `part` names the map.
     ///
     /// # Errors
-    /// When a key has no byte or more than [`KEY_BYTES`], or a value more than [`VALUE_BYTES`].
+    /// When a key is empty or has more bytes than [`KEY_BYTES`], or a value more than [`VALUE_BYTES`].
     pub fn check(&self, part: &str) -> Result<(), StoreError> {
         match self {
             Self::Put { key, value } => {
@@ -59,7 +59,7 @@ impl Write {
 /// Refuses a key that does not fit; `part` names the map.
 ///
 /// # Errors
-/// When it has no byte or more than [`KEY_BYTES`].
+/// When it is empty or has more bytes than [`KEY_BYTES`].
 pub fn check_key(part: &str, key: &[u8]) -> Result<(), StoreError> {
     size(part, "key", key.len(), 1, KEY_BYTES)
 }
@@ -99,18 +99,18 @@ pub type Pair = (Vec<u8>, Vec<u8>);
 ///
 /// Laws, which every implementation runs: a write is seen by every later read, in any
 /// process; a list of writes happens whole or not at all; writes that await each other happen in
-/// that order; a write that is refused changes nothing. A cache may forget what is old.
+/// that order; a write that is refused changes nothing. A cache may evict old entries.
 pub trait Kept: Send + Sync {
     /// The value of a key.
     ///
     /// # Errors
-    /// When the key does not fit, the map cannot be read, or the value is not what was written.
+    /// When the key does not fit, the map cannot be read, or the value is damaged.
     fn get<'a>(&'a self, key: &'a [u8]) -> Boxed<'a, Result<Option<Vec<u8>>, StoreError>>;
     /// Keys and values, in the order of the keys: at most the limit, and fewer where values are
     /// large; only an empty list is the end.
     ///
     /// # Errors
-    /// When the map cannot be read, or a value is not what was written.
+    /// When the map cannot be read, or a value is damaged.
     fn list<'a>(&'a self, listing: &'a Listing) -> Boxed<'a, Result<Vec<Pair>, StoreError>>;
     /// Does all of these or none, in their order; done when they are durable. A future that is
     /// dropped before may have written.
@@ -123,7 +123,7 @@ pub trait Kept: Send + Sync {
     /// # Errors
     /// When the map cannot be read.
     fn held(&self) -> Boxed<'_, Result<Held, StoreError>>;
-    /// Checks every value; with `repair`, removes what is not as it was written. What cannot be
+    /// Checks every value; with `repair`, removes damaged ones. A map that cannot be
     /// opened at all is a problem too, not an error.
     ///
     /// # Errors
@@ -144,11 +144,11 @@ pub trait Kept: Send + Sync {
         })
     }
 
-    /// Lends all values whose keys begin so to `read`, once, in the order of the keys. Where a map can, none is copied; and what
-    /// was as it was written when it was lent last is not held against that again before the next write.
+    /// Lends all values whose keys begin so to `read`, once, in the order of the keys. Where a map can, none is copied;
+    /// and a value that was intact when it was lent last is not checked again before the next write.
     ///
     /// # Errors
-    /// When the map cannot be read, or a value is not what was written.
+    /// When the map cannot be read, or a value is damaged.
     fn lend<'a>(
         &'a self,
         prefix: &'a [u8],
@@ -209,7 +209,7 @@ impl Memo {
         made.clone().downcast().ok()
     }
 
-    /// Keeps what was made at a mark, in place of what was there.
+    /// Keeps the value derived at a mark, in place of the former one.
     pub fn keep(&self, mark: u64, made: Arc<dyn Any + Send + Sync>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((mark, made));
     }

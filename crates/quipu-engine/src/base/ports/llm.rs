@@ -110,7 +110,7 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// A prompt of what the work is and what is asked, for a reply of at most `room` tokens.
+    /// A prompt of a system prompt and a user prompt, for a reply of at most `room` tokens.
     pub fn new(system: impl Into<String>, user: impl Into<String>, room: u32) -> Self {
         let turns = vec![Turn::new(Speaker::System, system), Turn::new(Speaker::User, user)];
         Self { turns, room, ..Self::default() }
@@ -177,7 +177,7 @@ impl std::ops::AddAssign for Usage {
     }
 }
 
-/// Why a reply ended.
+/// The end of a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
@@ -199,7 +199,7 @@ pub struct Reply {
     /// The tools that it calls, in its order; none where the prompt offers none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<ToolCall>,
-    /// Why it ended.
+    /// Its end.
     pub ending: Ending,
     /// Its token usage.
     pub usage: Usage,
@@ -225,7 +225,7 @@ pub struct LlmCard {
     pub longest: Option<u32>,
 }
 
-/// Why there is no reply. No variant holds a key.
+/// The reason of a missing reply. No variant holds an API key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize, schemars::JsonSchema)]
 pub enum LlmError {
     /// The server cannot now: it is busy, broken, or not there.
@@ -235,7 +235,7 @@ pub enum LlmError {
         model: String,
         /// The reason given.
         reason: String,
-        /// When it may be asked again, if it said so.
+        /// The time until the next try, if the server gave it.
         after: Option<Duration>,
     },
     /// The server said nothing for too long.
@@ -308,12 +308,12 @@ pub enum LlmError {
         #[serde(skip)]
         text: String,
     },
-    /// The reply does not say what was asked for.
+    /// The reply does not contain the requested data.
     #[error("the reply of {model} makes no sense: {reason}; try a larger model")]
     Senseless {
         /// The name of the model.
         model: String,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
     /// The server failed so often that it is left alone for a while.
@@ -359,13 +359,13 @@ pub enum LlmError {
     /// A paid reply could not be stored.
     #[error("a reply could not be kept: {reason}")]
     Kept {
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
 impl LlmError {
-    /// That a reply could not be kept, for this reason.
+    /// An error for a reply that could not be kept.
     pub(crate) fn unkept(reason: impl ToString) -> Self {
         Self::Kept { reason: reason.to_string() }
     }

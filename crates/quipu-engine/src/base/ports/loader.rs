@@ -82,7 +82,7 @@ pub struct Parsed {
     pub partial: Option<String>,
 }
 
-/// Why a source gave no document. Never ends a run: it becomes a line of the report.
+/// The reason why a source gave no document. Never ends a run: it becomes a line of the report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum LoadError {
     /// The bytes are no text that any loader reads.
@@ -97,13 +97,13 @@ pub enum LoadError {
     /// The bytes are text in no encoding that is known.
     #[error("cannot be decoded: {reason}; save it as UTF-8")]
     Undecodable {
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// It cannot be read.
     #[error("cannot be read: {reason}")]
     Unreadable {
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// It needs a password.
@@ -174,7 +174,7 @@ pub trait Loader: Send + Sync {
     fn is_risky(&self) -> bool {
         false
     }
-    /// Reads the source, or a piece of it. Never panics, whatever the bytes, unless it is risky.
+    /// Reads the source, or a piece of it. Never panics, for any bytes, unless it is risky.
     ///
     /// # Errors
     /// When the source holds no readable text.

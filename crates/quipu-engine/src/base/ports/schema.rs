@@ -7,7 +7,7 @@ use serde::Serializer;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::sync::Arc;
-/// A schema: many prompts share one, with what is asked of it for each.
+/// A schema: many prompts share one, with its derived properties.
 #[derive(Debug, Clone)]
 pub struct Schema(Arc<Known>);
 
@@ -54,7 +54,7 @@ impl<'de> Deserialize<'de> for Schema {
     }
 }
 
-/// A schema with what is known of it.
+/// A schema with its derived properties.
 #[derive(Debug)]
 pub(crate) struct Known {
     value: Value,

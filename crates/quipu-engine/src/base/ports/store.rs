@@ -38,7 +38,7 @@ pub struct DocumentRow {
     pub by_hand: ByHand,
     /// Key of its text: which body is its own.
     pub text: Key,
-    /// The recipe of the rules that found what it says; empty where that was before rules had one.
+    /// The recipe of the rules that found its facts; empty if it is older than recipes.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub rules: String,
     /// The names that its title gives to every chunk of its body.
@@ -206,7 +206,7 @@ pub struct StoredChunk {
 }
 
 impl StoredChunk {
-    /// Its key and its document's, and what models state, describe and claim; no text, and neither mentions nor
+    /// Its key and its document's, with models' statements, descriptions and claims; no text, and neither mentions nor
     /// keywords in it.
     #[must_use]
     pub fn by_models(self) -> Self {
@@ -233,7 +233,7 @@ pub struct EntityRow {
     pub names: Vec<String>,
     /// Keys of all names of the class, including those not written in any text, sorted.
     pub keys: Vec<Key>,
-    /// In how many chunks it is.
+    /// Number of chunks that contain it.
     pub chunks: u64,
     /// Number of mentions that name it (titles not counted).
     pub mentions: u64,
@@ -344,7 +344,7 @@ pub struct Status {
     pub lagging: Option<Lagging>,
 }
 
-/// A process that reads an old state of a store, which keeps what was replaced since until it ends.
+/// A process that reads an old state of a store, which keeps data replaced since until it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Lagging {
     /// Its number.
@@ -353,7 +353,7 @@ pub struct Lagging {
     pub commits: u64,
 }
 
-/// Something that `doctor` found wrong.
+/// A problem that `doctor` found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(rename = "StoreProblem")]
 pub struct Problem {
@@ -445,9 +445,9 @@ pub trait Store: Send + Sync {
     /// The canonical dump, row by row, sorted by kind and key.
     ///
     /// # Errors
-    /// When the store cannot be read; what `take` refuses ends the dump without error.
+    /// When the store cannot be read; a refusal by `take` ends the dump without error.
     fn dump<'a>(&'a self, take: &'a mut (dyn FnMut(DumpRow) -> bool + Send)) -> Boxed<'a, Result<(), StoreError>>;
-    /// The state that the store is in, to read its whole graph from; see [`Whole`]. This call reads what the
+    /// The present state of the store, to read its whole graph from; see [`Whole`]. This call reads what the
     /// order of positions needs: keys and ids of everything.
     ///
     /// # Errors
@@ -458,7 +458,7 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// When the store cannot be read.
     fn status(&self) -> Boxed<'_, Result<Status, StoreError>>;
-    /// Checks every reference and count; with `repair`, rebuilds what is derived.
+    /// Checks every reference and count; with `repair`, rebuilds derived data.
     ///
     /// # Errors
     /// When the store cannot be read at all.

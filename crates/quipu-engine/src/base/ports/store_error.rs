@@ -73,7 +73,7 @@ pub enum StoreError {
         /// The limit of values.
         most: usize,
     },
-    /// There is no room on the disk for what was to be written.
+    /// The disk is full.
     #[error("{part}: {reason}")]
     Full {
         /// The name of the part.

@@ -30,7 +30,7 @@ pub struct ToolCall {
     pub id: String,
     /// The tool, in the spelling of the prompt's tools if it is one of them.
     pub name: String,
-    /// The arguments: an object where the model wrote one, or nothing at all; else what it wrote.
+    /// The arguments: an object where the model wrote one, or nothing at all; else its text.
     pub arguments: Value,
 }
 

@@ -27,7 +27,7 @@ pub struct WholeEntity {
     pub name: String,
     /// Its kind, by vote.
     pub kind: Kind,
-    /// In how many chunks it is.
+    /// Number of chunks that contain it.
     pub chunks: u64,
 }
 
@@ -62,7 +62,7 @@ pub struct WholeRelation {
 /// One state of a store, from which its graph is read by batches.
 ///
 /// Entities, chunks and relations each have a position: they are counted from 0 in the order of their keys, so
-/// that equal contents have equal positions in every store. A batch begins at a position and holds what follows
+/// that equal contents have equal positions in every store. A batch begins at a position and holds the rows behind
 /// it; it is empty from the last position on, and holds at least one row before.
 ///
 /// All batches are of the state at the call of [`super::Store::whole`], independent of later

@@ -46,7 +46,7 @@ pub struct DescribeOptions {
 pub struct Undescribed {
     /// Its name.
     pub name: String,
-    /// Why.
+    /// The error.
     pub error: LlmError,
 }
 

@@ -45,7 +45,7 @@ pub struct ImportOptions {
 pub struct Refused {
     /// Its number, from 1.
     pub line: u64,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 

@@ -26,7 +26,7 @@ pub struct Failed {
     pub chunk: Key,
     /// Number of its chunks.
     pub chunks: usize,
-    /// Why.
+    /// The error.
     pub error: LlmError,
 }
 

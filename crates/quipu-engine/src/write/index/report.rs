@@ -9,7 +9,7 @@ use crate::base::ports::Lagging;
 pub struct Skipped {
     /// The path, as shown to the user.
     pub path: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 

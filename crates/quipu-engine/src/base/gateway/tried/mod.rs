@@ -27,7 +27,7 @@ const FILLER: (&str, u32) = (include_str!("long.txt"), 23);
 pub enum Long {
     /// All of it is read.
     Whole,
-    /// A part of it is read, and the reply does not say so.
+    /// Only a part of it is read, without a notice.
     Cut {
         /// Tokens that the server says it has read.
         read: u64,
@@ -57,7 +57,7 @@ pub struct Tried {
     pub told: bool,
     /// True if it takes many more tokens than its reply has: it thinks first, shown or not.
     pub thinks: bool,
-    /// True if what had to be JSON was.
+    /// True if the JSON reply was JSON.
     pub json: bool,
     /// The result of a long prompt.
     pub long: Long,
@@ -66,7 +66,7 @@ pub struct Tried {
 /// Tries a model.
 ///
 /// # Errors
-/// When it does not reply, or says nothing.
+/// When it does not reply, or its reply is empty.
 pub async fn try_llm(llm: &dyn Llm) -> Result<Tried, LlmError> {
     let prompt = Prompt::new(include_str!("system.txt"), include_str!("prose.txt"), ROOM);
     let began = Instant::now();
@@ -80,7 +80,7 @@ pub async fn try_llm(llm: &dyn Llm) -> Result<Tried, LlmError> {
     let (text, _) = reasoning::without(&reply.text);
     check(llm, &reply, &text)?;
     let spoken = (all - first).as_secs_f64();
-    // A reply that comes at once was spoken before it was heard.
+    // A reply that comes at once was generated before it was received.
     let seconds = if pieces > 1 && spoken > 0.0 { spoken } else { all.as_secs_f64() };
     Ok(Tried {
         first_seconds: first.as_secs_f64(),
@@ -123,7 +123,7 @@ async fn takes_long(llm: &dyn Llm) -> Result<Long, LlmError> {
     match llm.reply(&prompt, None).await {
         Ok(Reply { usage, .. }) if !usage.told => Ok(Long::Untold),
         Ok(Reply { usage, .. }) if usage.input * 4 < of * 3 => Ok(Long::Cut { read: usage.input, of }),
-        // That it says too much or nothing of it is no concern of this trial.
+        // The length of the reply does not matter here.
         Ok(_) | Err(LlmError::Cut { .. } | LlmError::Empty { .. }) => Ok(Long::Whole),
         Err(LlmError::TooLong { .. }) => Ok(Long::Refused { of }),
         Err(error) => Err(error),

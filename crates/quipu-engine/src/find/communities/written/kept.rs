@@ -60,7 +60,7 @@ pub struct MissingReport {
     pub title: String,
     /// A hash of what was asked.
     pub of: Key,
-    /// Why.
+    /// The error.
     pub error: LlmError,
 }
 
