@@ -43,7 +43,7 @@ pub struct CheckedSentence {
     pub text: String,
     /// Numbers of the citations that it stands on.
     pub cites: Vec<usize>,
-    /// True if they bear it out.
+    /// True if they support it.
     pub supported: bool,
     /// The method of the check.
     pub by: By,
@@ -102,7 +102,7 @@ pub enum Trouble {
 pub struct Answer {
     /// The question.
     pub question: String,
-    /// The question as it was understood, where what was said before it changes that.
+    /// The question as understood, where earlier exchanges change it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<String>,
     /// The strategy that looked.
@@ -114,9 +114,9 @@ pub struct Answer {
     /// neither a search nor a model was run.
     #[serde(default, skip_serializing_if = "is_false")]
     pub from_cache: bool,
-    /// The answer, with `[n]` after each sentence; `[?]` after one that a model wrote and no source bears out.
+    /// The answer, with `[n]` after each sentence; `[?]` after an unsupported one that a model wrote.
     pub answer: String,
-    /// True if the documents seem not to answer the question; then the answer says so.
+    /// True if the documents seem not to answer the question; then the answer states this.
     pub refused: bool,
     /// A model's answer from its own knowledge, where the documents have none and it is allowed; no source supports it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -173,7 +173,7 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// Something that happened while a question was answered. The whole answer is the outcome, and no event.
+/// An event of answering a question. The whole answer is the outcome, and no event.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 #[schemars(rename = "AnswerEvent")]
 #[serde(tag = "event", rename_all = "snake_case")]

@@ -18,7 +18,7 @@ const UNSUPPORTED: &str = " [?]";
 /// An answer, checked.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Checked {
-    /// The text, with the citations that were found missing and what marks unsupported sentences.
+    /// The text, with citations that were found missing and marks of unsupported sentences.
     pub(super) text: String,
     /// Its sentences.
     pub(super) sentences: Vec<CheckedSentence>,
@@ -68,8 +68,8 @@ fn backing(source: &Source) -> Backing {
     Backing::new(texts)
 }
 
-/// A sentence judged by its words: held against what it cites, and where it cites nothing against the one
-/// source that says most of it.
+/// A sentence judged by its words: checked against its citations, or without citations against the one
+/// source that covers most of it.
 fn by_words(one: &Written, backings: &[Backing], asked: &Backing) -> CheckedSentence {
     if says_nothing(one) {
         let (text, cites) = (one.text.clone(), Vec::new());
@@ -137,7 +137,7 @@ fn quotes(sentences: &[CheckedSentence], sources: &[Source]) -> Vec<(usize, usiz
         let said = said.map(|one| one.text.as_str()).collect::<Vec<_>>().join(" ");
         let hits = &sources[n - 1].hits;
         let found = hits.iter().enumerate().find_map(|(at, hit)| Some((at, hit, nearest(&hit.text, &said)?)));
-        // A translation shares no word with what it says: the passage's beginning is shown then.
+        // A translation shares no word with its source: the passage's beginning is shown then.
         let (at, hit, span) = found.or_else(|| {
             let hit = hits.first()?;
             Some((0, hit, *quipu_kernel::text::sentences(&hit.text).first()?))

@@ -72,7 +72,7 @@ pub(super) async fn beside(
     }
 }
 
-/// Passages and what stands beside them, in the order of the form.
+/// Passages and the other sources, in the order of the form.
 pub(super) fn ordered(passages: Vec<Source>, beside: &[Source], form: ContextForm) -> Vec<Source> {
     match form {
         ContextForm::Text => passages.into_iter().chain(beside.iter().cloned()).collect(),
@@ -142,7 +142,7 @@ async fn known(store: &dyn Store, kept: &dyn Kept, things: &[Thing], most: u64) 
     Ok(out)
 }
 
-/// Points as sources within `most` tokens, what helps most first: each is borne out by the chunks that say it.
+/// Points as sources within `most` tokens, the most helpful first: each is supported by its chunks.
 pub(super) async fn points(store: &dyn Store, points: &[EvidencePoint], most: u64) -> Result<Vec<Source>, EngineError> {
     let taken = &points[..tokens::held(points.iter().map(|point| tokens::near(&point.text) + HEAD), most)];
     let keys: BTreeSet<Key> = taken.iter().flat_map(|point| point.chunks.iter().copied()).collect();

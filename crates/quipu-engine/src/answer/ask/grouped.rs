@@ -1,4 +1,4 @@
-//! The answer that groups of sentences give: each group under what it is called, each sentence cited.
+//! The answer from groups of sentences: each group under its title, each sentence cited.
 
 use quipu_kernel::view::EvidenceGroup;
 use quipu_language::answer::{UnitKind, confidence, plain};

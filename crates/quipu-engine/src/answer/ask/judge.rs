@@ -21,10 +21,10 @@ const MOST: usize = 12;
 /// The most tokens of a verdict.
 const ROOM: u32 = 120;
 /// The least share of its words that a sentence in the sources' own language shares with them: a quote alone
-/// does not bear out what speaks of something else.
+/// does not support a sentence about something else.
 const LEAST: f64 = 0.2;
 
-/// Asks about the sentences that their words do not bear out, and notes what it says.
+/// Asks about the sentences that their words do not support, and records the verdicts.
 pub(super) async fn judge(
     llm: &Remembered,
     told: &PromptTemplate,

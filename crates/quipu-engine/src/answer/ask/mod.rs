@@ -1,8 +1,8 @@
-//! The second story: a question becomes evidence, and evidence an answer.
+//! Answering: a question becomes evidence, and evidence an answer.
 //!
-//! An answer is sentences of the documents, or what a model writes from them. Either way every sentence
-//! names the passage that it was taken from and is held against the stored text; of a quoted answer what cannot
-//! be checked is not said, of a written one it is marked.
+//! An answer is sentences of the documents, or a text that a model writes from them. Either way every sentence
+//! names its passage and is checked against the stored text; an unsupported sentence is
+//! left out of a quoted answer, and marked in a written one.
 
 mod answerers;
 mod checked;
@@ -49,7 +49,7 @@ pub use stream::EventHeard;
 use super::ask::answerers::{Answered, Asked, Needed, Retrieved, answered};
 use super::ask::stream::Say;
 
-/// So many hits are read for what answers, at least; as many as were asked for are shown.
+/// The least number of hits read for an answer; as many as requested are shown.
 const READ: usize = 30;
 
 /// A question with its conversation and the options of its answer.
@@ -63,7 +63,7 @@ pub struct Asking<'a> {
     pub writer: Option<(&'a Writer, &'a dyn Kept)>,
     /// The effort.
     pub effort: Effort,
-    /// Bounds of the agent; those of the effort where there are none.
+    /// Bounds of the agent; by default those of the effort.
     pub bounds: Option<AgentBounds>,
     /// Tools that a model may call where more is done than one look.
     pub tools: Option<&'a dyn AgentTools>,
@@ -87,8 +87,8 @@ pub async fn answer(workspace: &Workspace, asking: Asking<'_>) -> Result<Answer,
     tell(workspace, asking, Say::silent()).await
 }
 
-/// Answers a question; `listener` hears the steps as they end, the evidence, the answer piece by piece as it comes, and its
-/// checked citations. The whole answer is what this gives.
+/// Answers a question; `listener` receives the steps as they end, the evidence, the answer piece by piece as it comes,
+/// and its checked citations. The result is the whole answer.
 ///
 /// # Errors
 /// As [`answer`].
@@ -110,7 +110,7 @@ pub async fn foretold(workspace: &Workspace, asking: Asking<'_>) -> Result<Optio
     Ok(Some(looked.evidence.foretold.unwrap_or_else(|| writer.foretold())))
 }
 
-/// The story: text -> Question -> Evidence -> Answer, by the first answerer that is sure.
+/// The pipeline: text -> Question -> Evidence -> Answer, by the first answerer that is sure.
 async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Answer, EngineError> {
     let (mut trace, before) = (say.trace(), asking.writer.map(|(writer, _)| writer.ledger.total()));
     let (asked, failed) = follow::standing(&asking.query.text, asking.before, asking.writer.map(|(who, _)| who)).await;
@@ -162,7 +162,7 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     Ok(answer)
 }
 
-/// Notes of a look: what one look lacked says nothing of what rules found.
+/// Notes of a look: gaps of a look do not concern the results of rules.
 fn noted(notes: Vec<Note>, sure: bool, doubted: bool) -> Vec<Note> {
     let notes = if sure { Vec::new() } else { notes };
     notes.into_iter().chain(doubted.then_some(Note::Doubted)).collect()

@@ -72,7 +72,7 @@ impl Draft {
         })
     }
 
-    /// The best hits in the order of what they hold.
+    /// The best hits in the order of their units.
     pub(super) fn ordered(&self, hits: &[ShownHit], limit: usize) -> Vec<ShownHit> {
         self.order.iter().filter_map(|at| hits.get(*at)).take(limit).cloned().collect()
     }

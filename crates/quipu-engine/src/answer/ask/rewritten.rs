@@ -86,7 +86,7 @@ const REMARKS: [&str; 12] = [
     "пояснение",
     "注",
 ];
-/// The longest name of what follows behind a colon, in characters.
+/// The longest label before a colon, in characters.
 const LONGEST_LABEL: usize = 90;
 /// The longest greeting.
 const LONGEST_OPENING: usize = 40;
@@ -109,7 +109,7 @@ const LONGEST: usize = 600;
 /// The question of a reply.
 ///
 /// # Errors
-/// When it gives none, or one that is too long.
+/// When it has no question, or one that is too long.
 pub(super) fn question_of(reply: &str) -> Result<String, String> {
     let line = question_in(reply).filter(|line| (2..=LONGEST).contains(&line.chars().count()));
     line.ok_or_else(|| "it gives no question".to_owned())
@@ -129,7 +129,7 @@ fn question_in(reply: &str) -> Option<String> {
     Some((*found).to_owned())
 }
 
-/// A line without what is around a question; none where nothing is left of it.
+/// A line without decoration around a question; none if nothing is left.
 fn line(line: &str) -> Option<&str> {
     let line = line.trim();
     if line.starts_with("```") || line.starts_with("---") {
@@ -157,7 +157,7 @@ fn after_label(line: &str) -> &str {
     let Some((label, rest)) = line.split_once([':', '：']) else { return line };
     let label = label.to_lowercase();
     let labels = label.chars().count() <= LONGEST_LABEL && LABELS.iter().any(|word| label.contains(word));
-    // A question with a colon within it goes on: "Which question is harder: this or that?"
+    // A question may have a colon within it: "Which question is harder: this or that?"
     let asks = [
         "which ",
         "what ",

@@ -58,7 +58,7 @@ fn naming(name: &str, hits: &[ShownHit]) -> Vec<ShownHit> {
     hits.iter().filter(|hit| hit.text.to_lowercase().contains(&low)).take(CHUNKS).cloned().collect()
 }
 
-/// The relations of an evidence, within `most` tokens; each is borne out by the chunks that state it.
+/// The relations of an evidence, within `most` tokens; each is supported by the chunks that state it.
 pub(super) async fn relations(store: &dyn Store, things: &[Thing], most: u64) -> Result<Vec<Source>, EngineError> {
     let of_kind = things.iter().filter(|thing| thing.kind == ThingKind::Relation).take(ROWS);
     let said: Vec<(Key, [&str; 3])> = of_kind.filter_map(|thing| Some((thing.key, stated(&thing.why)?))).collect();
@@ -99,7 +99,7 @@ impl Within {
         Self { left: most, sources: Vec::new() }
     }
 
-    /// Takes a source that something bears out; whether there is room for another.
+    /// Takes a source with support; true if there is room for another.
     fn take(&mut self, source: Source) -> bool {
         let tokens = source.tokens();
         if tokens > self.left {

@@ -19,7 +19,7 @@ pub(crate) struct Source {
     pub(crate) head: String,
     /// The text for the model.
     pub(crate) text: String,
-    /// The chunks that it comes from, whose texts bear out what is said from it.
+    /// Its chunks, whose texts support sentences that cite it.
     pub(crate) hits: Vec<ShownHit>,
     /// Its kind in the form of rows.
     pub(crate) row: Row,

@@ -1,4 +1,4 @@
-//! Events of an answer, told as they happen.
+//! Events of an answer, sent as they happen.
 
 use std::sync::Arc;
 
@@ -42,20 +42,20 @@ impl Say {
         }
     }
 
-    /// A trace that tells each step as it ends.
+    /// A trace that reports each step as it ends.
     pub(super) fn trace(&self) -> Trace {
         let say = self.clone();
         Trace::told(move |step| say.event(Event::Step(step.clone())))
     }
 
-    /// Tells what was found.
+    /// Sends the evidence.
     pub(super) fn evidence(&self, hits: &[ShownHit]) {
         if self.is_heard() {
             self.event(Event::Evidence { hits: hits.to_vec() });
         }
     }
 
-    /// Tells the citations of an answer; its text too, where that was not told as it came.
+    /// Sends the citations of an answer; its text too, unless it was streamed.
     pub(super) fn answer(&self, answer: &Answer, told: bool) {
         let pieces = answer.answer.split_inclusive(' ').filter(|_| !told);
         pieces.for_each(|piece| self.token(piece));

@@ -1,4 +1,4 @@
-//! Stretches of documents around hits: a chunk is cut for searching, and what answers may begin before it and go on
+//! Stretches of documents around hits: a chunk is cut for searching, and an answer may begin before it and end
 //! behind it (the steps of a procedure, the rows of a table). So each hit is widened to its section, within bounds
 //! (passage expansion, "small-to-big" retrieval).
 
@@ -10,7 +10,7 @@ use crate::base::hits::ShownHit;
 use crate::base::ports::{SelectChunks, Store, StoreError};
 use crate::base::text::join;
 
-/// So many chunks are read on either side of a hit.
+/// Number of chunks read on either side of a hit.
 const REACH: usize = 8;
 /// The most text that is put before and behind a hit, in bytes.
 const BEFORE: usize = 6_000;
@@ -145,7 +145,7 @@ fn above(chunk: &Chunk, format: Format) -> Vec<String> {
     chunk.headings[..outer].to_vec()
 }
 
-/// The header of the table that a chunk goes on with.
+/// The header of the table that a chunk continues.
 fn header(chunk: &Chunk) -> &str {
     if !chunk.text.starts_with('|') && !chunk.text.lines().next().is_some_and(|line| line.contains('|')) {
         return "";

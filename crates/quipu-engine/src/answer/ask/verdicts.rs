@@ -1,5 +1,5 @@
 //! The verdicts in a judge's reply: a list under its name or bare, one alone, or each under its claim's number; with
-//! words, numbers or truth values for what is supported.
+//! words, numbers or truth values for supported claims.
 
 use quipu_kernel::replies::loose;
 use serde_json::{Map, Value};

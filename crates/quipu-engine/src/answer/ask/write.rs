@@ -35,7 +35,7 @@ pub struct WriteOptions {
     pub length: String,
     /// The style: a name of the words' styles.
     pub style: String,
-    /// In which language; empty for that of the question.
+    /// The language; empty for that of the question.
     pub language: String,
     /// The format of the sources in the prompt.
     pub form: ContextForm,
@@ -45,7 +45,7 @@ pub struct WriteOptions {
     pub history: u64,
     /// The most tokens of the answer.
     pub room: u32,
-    /// True if a model says what it knows from elsewhere where the documents say nothing.
+    /// True if a model may answer from its own knowledge where the documents do not.
     pub beyond: bool,
     /// True if a model may answer from its own knowledge where the documents do not.
     pub related: Vec<String>,
@@ -94,9 +94,9 @@ pub struct Writer {
 /// A model's reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Said {
-    /// An answer, and what ended it early.
+    /// An answer, with the error that ended it early.
     Text(String, Option<LlmError>),
-    /// That the sources do not answer.
+    /// The sources do not answer.
     Nothing,
 }
 
@@ -116,7 +116,7 @@ impl Writer {
         }
     }
 
-    /// Tokens of what stands beside the passages, at most.
+    /// The maximum tokens of sources besides the passages.
     fn beside(&self) -> u64 {
         let ContextBudgets { entities, relations, .. } = self.options.budgets;
         entities + if self.options.form == ContextForm::Rows { relations } else { 0 }
@@ -168,10 +168,10 @@ impl Writer {
         self.llm.ask(&prompt, read).await.ok()
     }
 
-    /// The answer to a question, each piece told as it comes.
+    /// The answer to a question, streamed in pieces.
     ///
     /// # Errors
-    /// When the model says nothing.
+    /// When the model replies nothing.
     pub(super) async fn write(&self, question: &str, sources: &[Source], say: &Say) -> Result<Said, LlmError> {
         let prompt = self.prompt(question, sources);
         let (mut opening, mut said) = (Opening::new(&self.words.none), String::new());

@@ -11,7 +11,7 @@ use crate::base::ports::{Store, StoreError};
 const LONGEST: usize = 14;
 /// Longer questions are not read into parts.
 const MOST_WORDS: usize = 60;
-/// Words that a question begins with, or that say what sort of thing a name is: no names by themselves.
+/// First words of questions, and words for kinds of things: no names by themselves.
 const NO_NAMES: [&str; 44] = [
     "who",
     "whose",

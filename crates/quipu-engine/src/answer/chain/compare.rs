@@ -1,4 +1,4 @@
-//! Two things compared: dates by value, nations by what they are.
+//! Comparison of two things: dates by value, nations by their nationality.
 
 use quipu_kernel::model::Day;
 use quipu_kernel::text::fold_name;
@@ -33,7 +33,7 @@ pub(super) fn compare(
     Some(told::compared(&winner?.shown, &[one, other]))
 }
 
-/// A day as numbers that can be compared; what is not said counts as the beginning.
+/// A day as numbers that can be compared; a missing part counts as the beginning.
 fn order(day: Day) -> (i16, u8, u8) {
     (day.year, day.month, day.day)
 }

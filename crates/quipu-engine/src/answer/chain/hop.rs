@@ -1,4 +1,4 @@
-//! One tie of a chain, followed over the relations of what was found before.
+//! One tie of a chain, followed over the relations of the things found before.
 
 use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Facts, Key, Name};
@@ -11,7 +11,7 @@ use crate::base::citation::cited;
 use crate::base::graph::OwnedChunks;
 use crate::base::ports::{EntityFound, RelationRow, Store, StoreError};
 
-/// The maximum number of things from which a chain goes on.
+/// The maximum number of things from which a chain continues.
 const WIDEST: usize = 3;
 /// A thing in more chunks is no step of a chain.
 const HUB: u64 = 2_000;

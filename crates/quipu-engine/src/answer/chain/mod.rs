@@ -1,8 +1,8 @@
-//! Questions of several links, answered without a model by following what the documents state (multi-hop question
-//! answering, knowledge graph traversal): each link cited, dates compared by value, and nothing said where one is missing.
+//! Questions of several links, answered without a model by following statements of the documents (multi-hop question
+//! answering, knowledge graph traversal): each link cited, dates compared by value, and no answer where one is missing.
 //!
 //! The kernel reads the question into ties; here names are found in the store, and each tie is followed over the
-//! relations of what was found before.
+//! relations of the things found before.
 
 mod begin;
 mod compare;
@@ -37,7 +37,7 @@ struct Link {
     cited: Citation,
 }
 
-/// Something at which a chain stands.
+/// A thing reached by a chain.
 #[derive(Debug, Clone, PartialEq)]
 struct Stop {
     /// Its name in the text.
@@ -51,7 +51,7 @@ struct Stop {
     links: Vec<Link>,
 }
 
-/// Answers a question by what is stated, if it has several links and all of them are.
+/// Answers a question from statements, if it has several links and all of them are stated.
 ///
 /// # Errors
 /// When the store cannot be read.

@@ -22,7 +22,7 @@ const END: u8 = 0;
 /// The longest name, in bytes.
 const LONGEST: usize = 200;
 
-/// A question and what was answered.
+/// A question and its answer.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Exchange {
     /// When, in seconds since 1970.
@@ -43,7 +43,7 @@ pub struct Exchange {
     /// The options of the question, where given: its effort, its filter of documents.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub how: BTreeMap<String, Vec<String>>,
-    /// The answer with what it stands on: its citations, and its evidence without the texts of chunks; none of exchanges
+    /// The answer with its evidence: citations, and hits without the texts of chunks; none for exchanges
     /// that a former version kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub whole: Option<Box<Answer>>,
@@ -71,7 +71,8 @@ impl Exchange {
     }
 }
 
-/// An answer without what the workspace has (texts of chunks), and what its trace says too (the agent's own).
+/// An answer without data that the workspace has (texts of chunks), and without duplicates in its trace (the agent's
+/// own).
 fn without_texts(answer: &Answer) -> Answer {
     let mut kept = Answer { agent: None, ..answer.clone() };
     for hit in &mut kept.hits {
@@ -88,13 +89,13 @@ pub struct Session {
     pub name: String,
     /// Exchanges in it.
     pub exchanges: u64,
-    /// When the last one was, in seconds since 1970.
+    /// The time of the last one, in seconds since 1970.
     pub last: u64,
     /// Its first question.
     pub first: String,
 }
 
-/// Why a name cannot be a session's.
+/// The error of an invalid name of a session.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{found:?} cannot be the name of a session; use letters, digits and blanks, at most {LONGEST} bytes")]
 pub struct SessionName {
@@ -107,7 +108,7 @@ fn micros() -> u64 {
     u64::try_from(since.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// Refuses what cannot be the name of a session.
+/// Refuses an invalid name of a session.
 ///
 /// # Errors
 /// When it is empty, too long, or holds control characters.
@@ -121,14 +122,15 @@ fn of(list: &[u8], name: &str) -> Vec<u8> {
     [list, name.as_bytes(), &[END]].concat()
 }
 
-/// The rows of a session in a list, each by what stands behind the session's name in its key.
+/// The rows of a session in a list, each with the rest of its key behind the session's name.
 async fn rows(kept: &dyn Kept, list: &[u8], name: &str) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
     let before = of(list, name);
     let rows = paging::rows(kept, &before).await?;
     Ok(rows.into_iter().map(|(key, value)| (key[before.len()..].to_vec(), value)).collect())
 }
 
-/// The exchanges of a session, the oldest first, without what their answers stand on; none where there is no such session.
+/// The exchanges of a session, the oldest first, without the evidence of their answers; empty if there is no such
+/// session.
 ///
 /// # Errors
 /// When they cannot be read.

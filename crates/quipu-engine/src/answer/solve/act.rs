@@ -32,7 +32,7 @@ impl Run<'_> {
     /// Ends the run at a part at which the store or the embedding model failed; results of other parts are reported.
     ///
     /// # Errors
-    /// When they found nothing.
+    /// When there are no results.
     pub(super) fn broke(&mut self, at: usize, error: EngineError) -> Result<(), EngineError> {
         if self.parts.iter().all(|part| part.answers.is_empty()) {
             return Err(error);
@@ -48,7 +48,7 @@ impl Run<'_> {
         let mut best: Option<(AskedFact, String, Picking)> = None;
         for (asked, filled) in self.filled(at) {
             let hits = self.bounds.hits;
-            // A set is found by its words, one thing by what is around it.
+            // A set is found by its words, one thing by its neighbourhood.
             let way = if asked.many { "lexical" } else { "walk" };
             let found = self.step(at, &asked, &filled, (way, hits)).await?;
             let answered = !found.picked.is_empty();
@@ -66,7 +66,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// One step: a look for what is asked, and what its passages answer.
+    /// One step: a search for a part's question, and the answers in its passages.
     async fn step(
         &mut self,
         at: usize,
@@ -159,7 +159,7 @@ impl Run<'_> {
         part.answers = found.picked.into_iter().map(|picked| Answered { picked }).collect();
     }
 
-    /// Grades what a part found.
+    /// Grades the result of a part.
     pub(super) fn judge(&mut self, at: usize) {
         let part = &self.parts[at];
         let named = part.asked.known.is_empty() || self.evidence.has(&part.asked.known);

@@ -33,7 +33,7 @@ pub(super) struct Picking {
     pub(super) dropped: usize,
 }
 
-/// Picks what answers.
+/// Picks answers.
 pub(super) fn pick(wanted: &AskedFact, evidence: &ReadEvidence) -> Picking {
     let mut all: Vec<Picked> = Vec::new();
     for (at, read) in evidence.hits.iter().enumerate() {
@@ -92,7 +92,7 @@ fn ends(all: Vec<Picked>, extreme: Extreme) -> Vec<Picked> {
     found.cloned().into_iter().collect()
 }
 
-/// A day as a number that orders days; what is not said comes first.
+/// A day as a number that orders days; a missing part comes first.
 pub(super) fn order(day: Day) -> i32 {
     i32::from(day.year) * 372 + i32::from(day.month) * 31 + i32::from(day.day)
 }

@@ -1,4 +1,4 @@
-//! Contradictions among what answers one part: every pair of other values is compared, and both sides are kept.
+//! Contradictions among the answers to one part: every pair of other values is compared, and both sides are kept.
 
 use crate::answer::solve::state::Sides;
 use quipu_kernel::model::Day;

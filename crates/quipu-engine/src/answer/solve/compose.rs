@@ -1,5 +1,5 @@
-//! The answer that the parts of a plan make together: the value that is asked for first, then a sentence a part, each with
-//! its citation; two sides where documents disagree; what is open where a part found nothing.
+//! The answer composed from the parts of a plan: the requested value first, then a sentence a part, each with
+//! its citation; two sides where documents disagree; the open question where a part found nothing.
 
 use quipu_language::plan::Composing;
 use quipu_language::stated::asked_for::Extreme;

@@ -19,7 +19,7 @@ const SURE: f64 = 0.7;
 const ROOM: u32 = 400;
 
 impl<'e> Run<'e> {
-    /// The words to ask a model in, if one may be asked once more.
+    /// The prompt texts for a model, if one more request is allowed.
     fn may_consult(&mut self) -> Option<&'e AgentWords> {
         let may = self.may_call();
         self.words_of_model.filter(|_| may)
@@ -71,13 +71,13 @@ impl<'e> Run<'e> {
         let names = self.names();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let plan = given(&asks, &self.route, &names).filter(|plan| plan.parts.len() <= self.bounds.parts);
-        // One part that asks the same is what the rules had.
+        // A single part equals the plan of the rules.
         if let Some(plan) = plan.filter(|plan| vague || plan.parts.len() > 1) {
             self.follow(plan);
         }
     }
 
-    /// Asks the model how well what was found answers the parts, where the rules are not wholly sure: the lower grade counts.
+    /// Asks the model for a grade of the answers, where the rules are not wholly sure: the lower grade counts.
     pub(super) async fn grade_by_model(&mut self) {
         let found = |part: &&PartState| !part.answers.is_empty();
         if self.parts.iter().filter(found).all(|part| part.grade >= SUREST) {

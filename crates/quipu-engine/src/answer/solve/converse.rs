@@ -14,7 +14,7 @@ use crate::base::agent_events::{Considered, Happened};
 use crate::base::ports::{Prompt, Speaker, Tool, ToolCall};
 use crate::find::environment::Unasked;
 
-/// The tools that an agent may call: each reads, none writes. One that fails says so in what it gives.
+/// The tools that an agent may call: each reads, none writes. A failure is part of the result.
 pub trait AgentTools: Send + Sync {
     /// The tools, as described to a model.
     fn offered(&self) -> Vec<Tool>;
@@ -48,7 +48,7 @@ impl Run<'_> {
         let parts = self.told_so_far();
         let places = [("question", self.query.text.as_str()), ("parts", parts.as_str())];
         let prompt = words.gather.prompt(&places, ROOM).with_tools(tools.offered());
-        // With the most effort what was gathered is held against the question once more.
+        // With the highest effort the evidence is checked once against the question.
         let mut reflects = self.effort == Effort::Deep;
         let (called, seen) = (FxHashMap::default(), FxHashSet::default());
         let mut talk = Talk { tools, prompt, called, unknown: 0, found: Vec::new(), seen };
@@ -142,7 +142,7 @@ impl Run<'_> {
         Some(given)
     }
 
-    /// Notes that the model gave nothing: what is there answers.
+    /// Records that the model gave nothing: the present evidence answers.
     fn failed(&mut self, error: &Unasked) {
         self.event(None, Happened::Corrected { part: 0, how: format!("without the model: {error}") });
     }
@@ -176,7 +176,7 @@ fn gather(value: &Value, take: &mut impl FnMut(&str, &str)) {
     within("", value, take);
 }
 
-/// A result of at most so many bytes: whole items are taken from its longest list, and how many is said in `left`.
+/// A result of at most so many bytes: whole items are removed from its longest list, and `left` holds their number.
 fn cut(mut value: Value, most: usize) -> (Value, usize) {
     let mut left = 0;
     while value.to_string().len() > most {

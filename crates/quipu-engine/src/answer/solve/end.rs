@@ -44,7 +44,7 @@ impl Run<'_> {
             self.event(None, Happened::Answered { value });
             return Some(self.answer(draft, false));
         }
-        // A name that no document has refuses for sure; else one look may find what rules did not read.
+        // A name that no document has is a definite refusal; else one look may find passages that rules did not read.
         let unknown =
             self.parts.iter().find(|part| part.done && is_marked(part) && !self.evidence.has(&bare(&part.asked.known)));
         if let Some(name) = unknown.map(|part| part.asked.shown.clone()) {
@@ -69,14 +69,14 @@ impl Run<'_> {
         Solved::Look { trace: Box::new(self.trace()), found, instead }
     }
 
-    /// Answers what asks for nothing that could be looked up.
+    /// Answers a question that needs no search.
     pub(super) fn direct(&mut self) -> Solved {
         let text = self.words.direct().to_owned();
         self.event(None, Happened::Answered { value: text.clone() });
         self.answer(Drafting { text, ..Drafting::default() }, false)
     }
 
-    /// Reckons what is given.
+    /// Evaluates arithmetic in the question.
     pub(super) fn reckon(&mut self) -> Option<Solved> {
         let found = reckon(&self.query.text).ok()?;
         let unit = found.unit.iter().map(|unit| format!(" {unit}")).collect::<String>();

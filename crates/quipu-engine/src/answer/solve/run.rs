@@ -188,7 +188,7 @@ impl<'e> Run<'e> {
         over.is_none()
     }
 
-    /// True if the model may be asked once more: one call is kept for the answer.
+    /// True if one more request to the model is allowed: one call is reserved for the answer.
     pub(super) fn may_call(&mut self) -> bool {
         let spent = self.environment.spent();
         let over = match () {

@@ -1,4 +1,4 @@
-//! The state of a run: the parts of its plan with what each found.
+//! The state of a run: the parts of its plan with the results of each.
 
 use quipu_language::stated::wanted::AskedFact;
 

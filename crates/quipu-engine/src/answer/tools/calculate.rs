@@ -9,9 +9,9 @@ use crate::base::graph::rows;
 use crate::base::ports::{Store, WholeEntity, WholeRelation};
 use crate::base::{EngineError, Workspace};
 
-/// So many rows of groups are given at most.
+/// Maximum number of rows of groups.
 const MOST_ROWS: usize = 200;
-/// So many things are named at most.
+/// Maximum number of named things.
 const MOST_NAMED: usize = 200;
 
 /// The kind of things that are counted.
@@ -28,7 +28,7 @@ pub enum CountedThings {
     Chunks,
 }
 
-/// By what they are grouped.
+/// The grouping.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GroupedBy {
@@ -83,7 +83,7 @@ pub struct Calculated {
     pub complete: bool,
 }
 
-/// Reckons an expression.
+/// Evaluates an arithmetic expression.
 ///
 /// # Errors
 /// When it holds no arithmetic.
@@ -92,7 +92,7 @@ pub fn expression(text: &str) -> Result<Calculated, ReckonError> {
     Ok(Calculated { value: found.value, unit: found.unit, rows: Vec::new(), named: Vec::new(), complete: true })
 }
 
-/// Counts what is in a graph.
+/// Counts things of a graph.
 ///
 /// # Errors
 /// When the store cannot be read.

@@ -37,9 +37,9 @@ const LOOKED: [&str; 11] = [
     "требует",
     "нуждается",
 ];
-/// So many passages are read at most.
+/// Maximum number of passages read.
 const MOST: usize = 2_000;
-/// So many relations of the graph are read at most.
+/// Maximum number of relations of the graph read.
 const MOST_RELATIONS: usize = 200_000;
 
 /// A request for dependencies.
@@ -47,7 +47,7 @@ const MOST_RELATIONS: usize = 200_000;
 pub struct DependencyAsk {
     /// The entity.
     pub entity: String,
-    /// Over how many dependencies at most.
+    /// The maximum number of dependencies on a path.
     pub depth: usize,
     /// Verbs instead of the usual ones, as families.
     pub predicates: Vec<String>,
@@ -64,7 +64,7 @@ impl Default for DependencyAsk {
 pub struct DependencyReached {
     /// The thing.
     pub entity: String,
-    /// Over how many.
+    /// The number of dependencies on the path.
     pub depth: usize,
     /// The things on the way, the one asked for first.
     pub path: Vec<String>,
@@ -211,7 +211,7 @@ async fn stated(workspace: &Workspace, said: &mut Said) -> Result<(), EngineErro
 }
 
 impl DependencyView {
-    /// Ids of the documents that state what was found.
+    /// Ids of the documents that state the dependencies.
     pub fn documents(&self) -> Vec<String> {
         let mut out: Vec<String> = self.all.iter().chain(&self.of).flat_map(|one| one.refs.clone()).collect();
         out.sort();

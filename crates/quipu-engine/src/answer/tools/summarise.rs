@@ -1,5 +1,5 @@
-//! A summary of a document or of what is said of a topic, by sentences of the documents themselves (extractive
-//! summarisation, SumBasic: Nenkova and Vanderwende 2005): the sentence whose words are the commonest is taken, its words
+//! A summary of a document or of statements about a topic, by sentences of the documents themselves (extractive
+//! summarisation, SumBasic: Nenkova and Vanderwende 2005): the sentence with the commonest words is taken, its words
 //! count less from then on, and so on.
 
 use quipu_kernel::model::{Key, Span};

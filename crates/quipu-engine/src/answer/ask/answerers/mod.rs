@@ -1,5 +1,5 @@
-//! Answerers: what may answer a question. They are asked in their order, and the first that is sure answers; what each
-//! said of itself stands in the trace.
+//! Answerers: methods of answering a question. They are tried in their order, and the first that is sure answers; the
+//! reason of each stands in the trace.
 
 mod agent;
 mod chain;
@@ -28,13 +28,13 @@ const ANSWERERS: [&dyn Answerer; 7] =
 /// The inputs that an answerer needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Needed {
-    /// The question, and what the agent made of it: nothing is retrieved.
+    /// The question, and the agent's result: nothing is retrieved.
     Question,
     /// Evidence too.
     Evidence,
 }
 
-/// Something that may answer.
+/// A method of answering.
 pub(super) trait Answerer: Sync {
     /// Its name in the trace.
     fn name(&self) -> &'static str;
@@ -51,7 +51,7 @@ pub(super) trait Answerer: Sync {
     fn offer<'a>(&'a self, asked: &'a Asked<'_>, trace: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>>;
 }
 
-/// A question, and what is known when answerers are asked.
+/// A question with the inputs of answerers.
 pub(super) struct Asked<'a> {
     pub(super) workspace: &'a Workspace,
     pub(super) asking: Asking<'a>,
@@ -79,7 +79,7 @@ pub(super) struct Retrieved<'a> {
 pub(super) struct Offer {
     /// Its answer, where it is sure of one.
     answer: Option<Answer>,
-    /// Why it has one or none.
+    /// The reason why it has one or none.
     why: String,
     /// A problem with a model.
     trouble: Option<Trouble>,
@@ -97,11 +97,11 @@ impl Offer {
     }
 }
 
-/// The answer of the first answerer that is sure, and who that is.
+/// The answer of the first answerer that is sure, and its kind.
 #[derive(Default)]
 pub(super) struct Answered {
     pub(super) answer: Answer,
-    /// True if rules answered: what a look lacked says nothing of them.
+    /// True if rules answered: gaps of a look do not concern them.
     pub(super) by_rules: bool,
 }
 
