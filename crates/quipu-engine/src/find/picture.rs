@@ -80,7 +80,7 @@ async fn of_entity(store: &dyn Store, name: &str, query: &PictureQuery) -> Resul
     let near = Around::of(&seen).neighbours(root);
     let is_stated = |(_, tie): &&(Key, Tie)| matches!(tie, Tie::Stated { .. });
     let stated: Vec<Key> = near.iter().filter(is_stated).map(|(key, _)| *key).collect();
-    // What is stated of its neighbours tells more of a thing than what merely stands beside it.
+    // Relations of neighbours are more informative than chunks that merely mention both.
     seen.add(around(store, &stated[..stated.len().min(FOLLOWED)], name, 1).await?);
     let farther = Around::of(&seen);
     let beyond = stated.iter().take(FOLLOWED).flat_map(|key| farther.neighbours(*key));
@@ -175,7 +175,7 @@ async fn drawn(store: &dyn Store, chosen: &Chosen) -> Result<Picture, StoreError
     Ok(Picture { title: chosen.title.clone(), points, lines, notes: Vec::new() })
 }
 
-/// Calls entities what the settings' kinds call them.
+/// Labels entities with their kinds in the ontology of the settings.
 async fn called(workspace: &Workspace, chosen: &Chosen, picture: &mut Picture) -> Result<(), StoreError> {
     if !workspace.ontology.has_kinds() {
         return Ok(());
@@ -268,7 +268,7 @@ async fn between(
 /// The connected components of points, over any number of lines.
 #[derive(Default)]
 struct Parts {
-    /// Another point of the same part; a point that is not here stands for its part.
+    /// Another point of the same part; a missing point represents its part.
     up: BTreeMap<u32, u32>,
 }
 

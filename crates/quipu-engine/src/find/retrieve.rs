@@ -146,8 +146,8 @@ fn environment_with<'e>(
     }
 }
 
-/// The way of a query. `auto` chooses among strategies, and leaves what is asked of the whole to `global`, where there are
-/// communities.
+/// The way of a query. `auto` chooses among strategies, and leaves questions about the whole to `global`, where there
+/// are communities.
 fn chosen(workspace: &Workspace, query: &Query, trace: &mut Trace) -> Result<Way, EngineError> {
     let route = route(&query.text, &[]);
     if query.strategy != "auto" || route.kind != RouteKind::Global || workspace.communities.is_none() {

@@ -1,5 +1,5 @@
-//! Showing one thing: a document, a chunk, an entity or the relations of a name, with where each
-//! stands and who says so.
+//! Display of one thing: a document, a chunk, an entity or the relations of a name, with places
+//! and sources.
 
 use quipu_kernel::model::{Chunk, Facts, Key};
 use serde::Serialize;
@@ -24,7 +24,7 @@ pub struct ShownDocument {
     pub chunks: Vec<Chunk>,
 }
 
-/// A chunk with what it says.
+/// A chunk with its facts.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownChunk {
     /// The chunk.
@@ -74,10 +74,10 @@ pub async fn document(store: &dyn Store, name: &str) -> Result<Option<ShownDocum
     Ok(Some(ShownDocument { document, chunks: chunks.into_iter().map(|stored| stored.chunk).collect() }))
 }
 
-/// The entities that have a name, each with the reasons that join its names and what is said of it.
+/// The entities that have a name, each with the reasons that join its names and with its descriptions.
 ///
 /// # Errors
-/// When the store, or what is kept beside it, cannot be read.
+/// When the store, or the shelf of descriptions, cannot be read.
 pub async fn joined(workspace: &Workspace, kept: &dyn Kept, name: &str) -> Result<Vec<ShownEntity>, EngineError> {
     let store = &*workspace.store;
     let mut found = meant(store, name).await?;
@@ -128,7 +128,7 @@ pub async fn entities(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>,
     Ok(named::of_name(store, name).await?.into_iter().map(bare).collect())
 }
 
-/// An entity with its relations, without what else may be asked of it.
+/// An entity with its relations, without optional parts.
 fn bare((entity, relations): EntityFound) -> ShownEntity {
     ShownEntity {
         entity,

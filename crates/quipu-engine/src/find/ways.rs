@@ -134,7 +134,7 @@ pub struct WayOption {
     pub about: String,
 }
 
-/// A question that names something and has a vector, so that nothing is left out of what a way needs.
+/// A question with a name and a vector, so that a way requests all parts of its view.
 fn example() -> Question {
     quipu_language::understood(Question { vector: Some(vec![1.0]), ..Question::new("Who knew Ada Lovelace?") })
 }
@@ -159,7 +159,7 @@ fn seen(needs: &Needs) -> Vec<(String, Option<usize>)> {
     counted.chain(flagged).map(|(what, count)| (what.to_owned(), count)).collect()
 }
 
-/// Every option of a look: what all ways share, then what each has of its own.
+/// Every option of a look: the common ones, then those of each way.
 pub fn parameters() -> impl Iterator<Item = &'static Parameter> {
     // A family of ways shares its options.
     let mut seen = BTreeSet::new();

@@ -23,7 +23,7 @@ use crate::base::ports::{SelectChunks, Store, StoreError, StoredChunk};
 
 /// Changes in how reports are made count it up.
 const RECIPE: &[u8] = b"extract 3";
-/// So many chunks of a community are read at most: those that mention most of it.
+/// Maximum number of chunks read per community: those with the most mentions.
 const READ: usize = 40;
 /// Numbers of names that are kept, and that stand in the title.
 const NAMES: usize = 8;
@@ -33,12 +33,12 @@ const LONG: usize = 40;
 /// Numbers of relations and of words that are kept.
 const RELATIONS: usize = 5;
 const WORDS: usize = 8;
-/// From how many words these are chosen.
+/// Number of candidates for these words.
 const COUNTED: usize = 40;
 /// Numbers of sentences in the report of a community without parts, and of one with parts.
 const SENTENCES: (usize, usize) = (5, 8);
 
-/// Communities with what their reports are made from.
+/// Communities with the inputs of their reports.
 pub(super) struct Grounds<'a> {
     gathered: &'a Gathered,
     clustered: &'a Clustered,
@@ -64,7 +64,7 @@ impl<'a> Grounds<'a> {
         grounds
     }
 
-    /// The hash of what each report is made from.
+    /// The hash of each report's inputs.
     fn hashed(&self) -> Vec<Key> {
         let Gathered { keys, names, chunks, .. } = self.gathered;
         let mut inputs = vec![Key::default(); self.children.len()];
@@ -149,7 +149,7 @@ impl<'a> Grounds<'a> {
         vec![NOBODY; self.clustered.graph.len()]
     }
 
-    /// Communities in the order in which reports are made: parts before what they are parts of.
+    /// Communities in the order in which reports are made: parts before their parent.
     pub(super) fn order(&self) -> impl Iterator<Item = u32> {
         (0..self.children.len() as u32).rev()
     }
@@ -206,7 +206,7 @@ impl<'a> Grounds<'a> {
         self.clustered.clustering.communities[at as usize].id
     }
 
-    /// True if a report is what would be made today.
+    /// True if a report is up to date.
     pub(super) fn stands(&self, at: u32, report: &KeptReport) -> bool {
         report.input == self.inputs[at as usize]
     }
@@ -230,7 +230,7 @@ impl<'a> Grounds<'a> {
         Ok(())
     }
 
-    /// The chunks to be read: those that mention most of what is central and rare, two members rather than one.
+    /// The chunks to read: those with the most central and rare members, two members rather than one.
     pub(super) fn best(&self, middle: &Middle, entities: &[u32], chunks: &[u32]) -> Vec<Key> {
         let mut said = vec![(0u32, 0.0); chunks.len()];
         for entity in entities {
@@ -270,7 +270,7 @@ impl<'a> Grounds<'a> {
         self.stated(read, of, middle).into_iter().take(RELATIONS).map(relation).collect()
     }
 
-    /// The relations stated between members, by the chunks that state them and by who is central.
+    /// The relations stated between members, by number of chunks and centrality of the ends.
     pub(super) fn stated(
         &self,
         read: &[StoredChunk],
@@ -302,7 +302,7 @@ impl<'a> Grounds<'a> {
         ordered
     }
 
-    /// The words that tell a community from everything else.
+    /// The words that are characteristic of a community.
     async fn words(&self, store: &dyn Store, report: &Report) -> Result<Vec<String>, StoreError> {
         let text = report.counted.iter().map(|count| count.word.as_str()).collect::<Vec<_>>().join(" ");
         // Only how common they are is asked: nothing is ranked.
@@ -310,7 +310,7 @@ impl<'a> Grounds<'a> {
         let view = store.view(&question, &needs).await?;
         let all: FxHashMap<&str, u64> =
             question.words.iter().zip(&view.word_chunks).map(|(word, chunks)| (word.text.as_str(), *chunks)).collect();
-        // What its names say already tells nothing more.
+        // Words of its names add no information.
         let named: BTreeSet<String> = report.names.iter().flat_map(|name| words(name)).map(|word| word.text).collect();
         let new = report.counted.iter().filter(|count| !named.contains(&count.word));
         let counted = new.map(|count| {

@@ -1,4 +1,4 @@
-//! The graph as a whole: communities of entities, kept beside the truth, and a report of what each is about.
+//! The graph as a whole: communities of entities, kept beside the truth, and a report on each.
 //!
 //! Communities are computed on demand: [`bring_up`] makes them the first time and
 //! afterwards moves only entities touched by changes. Reports without a model are made then too, once per content.
@@ -41,7 +41,7 @@ pub use written::{
     LevelEstimate, MissingReport, ReportEstimate, ReportFinding, ReportOptions, ReportWriter, WrittenReports,
 };
 
-/// So many reports are made durable together.
+/// Reports per write.
 const TOGETHER: usize = 200;
 
 /// The progress of a run.
@@ -72,7 +72,7 @@ pub struct ClusterReport {
     pub drift: f64,
     /// The share of entities that moved since then.
     pub moved: f64,
-    /// By which share the number of chunks changed since then.
+    /// The share of chunks by which their number changed since then.
     pub grown: f64,
     /// True if a full run is advised.
     pub far: bool,
@@ -85,7 +85,7 @@ pub struct ClusterReport {
     /// The result of writing reports, with a model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written: Option<WrittenReports>,
-    /// True if it was stopped before every report was made; the next run goes on.
+    /// True if it was stopped before every report was made; the next run continues.
     pub stopped: bool,
     /// Seconds of wall time.
     pub seconds: f64,
@@ -94,13 +94,13 @@ pub struct ClusterReport {
 /// True if communities show the state that a store is in, made by these rules and each with its report.
 ///
 /// # Errors
-/// When the store or what is kept cannot be read.
+/// When the store or the shelf cannot be read.
 async fn is_current(workspace: &Workspace, kept: &CommunityShelf) -> Result<bool, EngineError> {
     let change = workspace.store.status().await?.change;
     Ok(shelf::is_done(&*kept.shelf, change, &kept.options.recipe()).await?)
 }
 
-/// The communities of a workspace, brought up to date where they are not.
+/// The communities of a workspace, brought up to date if necessary.
 ///
 /// # Errors
 /// When the store or the embedding model fails, or what is kept cannot be read or written.
@@ -119,7 +119,7 @@ pub async fn current(workspace: &Workspace, kept: &CommunityShelf) -> Result<Arc
 
 /// The map of communities, cached until the next write.
 async fn remembered(shelf: &dyn Kept) -> Result<Arc<CommunityMap>, EngineError> {
-    // The mark is older than what is read: a write meanwhile makes that be read again.
+    // The mark is older than the data read: a write meanwhile causes another read.
     let mark = shelf.mark()?;
     let memo = mark.and_then(|mark| Some((mark, shelf.memo()?)));
     if let Some(map) = memo.and_then(|(mark, memo)| memo.at::<CommunityMap>(mark)) {
@@ -182,7 +182,7 @@ pub async fn estimate_reports(
     written::estimate_reports(&*workspace.store, &*kept.shelf, &grounds, writer, price).await
 }
 
-/// Brings up to date, and gives what communities follow from.
+/// Brings communities up to date, and returns the data from which they were computed.
 async fn brought_up(
     workspace: &Workspace,
     kept: &CommunityShelf,

@@ -1,5 +1,5 @@
-//! A picture of communities: each is one thing until it is opened, of a size with what it holds, tied to others as strongly as
-//! their entities are; and entities in the colours of their communities.
+//! A picture of communities: each is one thing until it is opened, of a size by its contents, with ties as strong as
+//! those of its entities; and entities in the colours of their communities.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub enum Drawn {
     PartsOf(Key),
 }
 
-/// The picture of communities, at most so many, those that matter most.
+/// The picture of communities, at most so many, the most important ones.
 ///
 /// # Errors
 /// When the workspace or what is kept cannot be read or written.

@@ -26,7 +26,7 @@ pub enum ReportBy {
 #[schemars(rename = "ReportStale")]
 #[serde(tag = "how", rename_all = "snake_case")]
 pub enum Stale {
-    /// This share of what speaks of the community changed since; it is not written again for that.
+    /// This share of the community's chunks changed since; it is not written again for that.
     Slightly {
         /// From 0 to 1.
         share: f64,
@@ -58,7 +58,7 @@ pub struct ReportRelation {
 pub struct Report {
     /// The community.
     pub community: Key,
-    /// A hash of all that it was made from: it stands for as long as that does.
+    /// A hash of all of its inputs: it is up to date while these are unchanged.
     pub input: Key,
     /// Its author.
     pub by: ReportBy,
@@ -78,7 +78,7 @@ pub struct Report {
     pub names: Vec<String>,
     /// The relations stated most between its members.
     pub relations: Vec<ReportRelation>,
-    /// The words that tell it from everything else.
+    /// Its characteristic words.
     pub words: Vec<String>,
     /// The sentences that say most of it.
     pub sentences: Vec<ReportCandidate>,
@@ -111,7 +111,7 @@ impl Report {
         parts.chain(self.words.iter().map(String::as_str)).chain(sentences).collect::<Vec<_>>().join("\n")
     }
 
-    /// The report as a model reads it, with the labels of the chunks that say what it says.
+    /// The report as a model reads it, with the labels of its chunks.
     pub(crate) fn told(&self, labels: &mut Labels) -> String {
         let mut out = format!("## {}", self.title);
         if self.findings.is_empty() {
@@ -135,7 +135,7 @@ impl Report {
         out
     }
 
-    /// The report with what a model wrote of its community.
+    /// The report with a model's report on its community.
     #[must_use]
     pub(super) fn with(mut self, written: WrittenReport) -> Self {
         let share = changed(&self.sketch, &written.sketch);

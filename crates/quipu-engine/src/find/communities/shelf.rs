@@ -16,7 +16,7 @@ use super::written::of_state;
 use crate::base::paging;
 use crate::base::ports::{Kept, StoreError, Write};
 
-/// So many seats stand in one value.
+/// Number of seats per value.
 const PART: usize = 1 << 20;
 /// Bytes of a seat: key, leaf, hash of its ties, marks.
 const SEAT: usize = 29;
@@ -26,7 +26,7 @@ const PAGE: usize = 2_000;
 #[derive(Serialize, Deserialize)]
 struct Head {
     change: u64,
-    /// By which rules it was made.
+    /// The rules by which it was made.
     rules: String,
     chunks: u32,
     quality: f64,

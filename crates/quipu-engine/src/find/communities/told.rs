@@ -35,7 +35,7 @@ pub struct CommunityBrief {
     pub documents: u64,
     /// Its importance, from 0 to 10.
     pub rating: f64,
-    /// The words that tell it from everything else.
+    /// Its characteristic words.
     pub words: Vec<String>,
     /// True if it exceeds the size limit and cannot be split.
     pub whole: bool,
@@ -93,7 +93,7 @@ pub struct ShownFinding {
 }
 
 impl CommunityMap {
-    /// Those that are kept.
+    /// The stored communities.
     ///
     /// # Errors
     /// When what is kept cannot be read.
@@ -126,7 +126,7 @@ impl CommunityMap {
         self.clustering.tree()
     }
 
-    /// The id of the community at a position, and what it is called.
+    /// The id and the title of the community at a position.
     pub fn named(&self, at: u32) -> Option<(Key, &str)> {
         let id = self.clustering.communities[at as usize].id;
         Some((id, self.reports.get(&id)?.title.as_str()))
@@ -169,7 +169,7 @@ impl CommunityMap {
         std::iter::successors(Some(at), |at| self.clustering.communities[*at as usize].parent)
     }
 
-    /// All communities down to a level: parts follow what they are parts of, those that matter most first.
+    /// All communities down to a level: parts follow their parent, the most important first.
     pub fn list(&self, deepest: u32) -> Vec<CommunityBrief> {
         let mut out = Vec::new();
         self.add(None, deepest, &mut out);
@@ -259,7 +259,7 @@ pub(super) async fn quotes(store: &dyn Store, report: &Report) -> Result<Vec<Quo
     Ok(report.sentences.iter().filter_map(quoted).collect())
 }
 
-/// Reports by community, each with what a model wrote of it.
+/// Reports by community, each with a model's report on it.
 pub(super) fn attached(reports: Vec<Report>, written: &FxHashMap<Key, WrittenReport>) -> FxHashMap<Key, Report> {
     let attach = |report: Report| match written.get(&report.community) {
         Some(written) => report.with(written.clone()),

@@ -14,7 +14,7 @@ pub const COMMUNITY_WORDS: &str = include_str!("../../../prompts/communities.tom
 pub struct ReportFrame {
     /// The heading of the community's size and central members.
     pub head: String,
-    /// Its relations, with what is said of their ends.
+    /// The heading of its relations and their ends.
     pub relations: String,
     /// The reports on its parts.
     pub parts: String,
@@ -46,7 +46,7 @@ pub struct CommunityWords {
     pub claims: PromptTemplate,
     /// Drafts a possible answer (hypothetical document).
     pub guess: PromptTemplate,
-    /// An answer so far, and what to ask next.
+    /// Refines an answer so far, and proposes the next questions.
     pub drift: PromptTemplate,
 }
 

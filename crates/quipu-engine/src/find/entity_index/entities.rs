@@ -26,7 +26,7 @@ const RELATIONS: usize = 5;
 const CHUNKS: usize = 2;
 /// A sentence has about so many bytes, or it says little or too much.
 const SENTENCE: std::ops::RangeInclusive<usize> = 40..=320;
-/// A sentence is about what it names within so many bytes.
+/// Maximum offset of a name in a sentence about it, in bytes.
 const LEAD: usize = 8;
 
 /// An entity that is searched.
@@ -93,7 +93,7 @@ fn chosen(whole: &WholeGraph, at: u32, ties: &[&Tie]) -> Vec<Key> {
 }
 
 impl EntityWords {
-    /// A hash of what its text is made from.
+    /// A hash of the inputs of its text.
     fn input(&self, whole: &WholeGraph) -> Key {
         let entity = &whole.entities[self.at as usize];
         let chunks: Vec<u8> = self.chunks.iter().flat_map(|chunk| *chunk.bytes()).collect();
@@ -139,10 +139,10 @@ pub(super) async fn worded(
     whole: &WholeGraph,
     some: &[&(Wanted, EntityWords)],
 ) -> Result<Vec<(Key, Row)>, StoreError> {
-    // Of a described one no sentence is sought.
+    // An entity with a description needs no sentence.
     let sought = some.iter().filter(|(_, words)| !words.chunks.is_empty());
     let names = names_of(store, sought.map(|(wanted, words)| (wanted.key, whole.name(words.at)))).await?;
-    // What is said in chunks that were read for others is not looked at, or it would depend on these.
+    // Chunks that were read for other entities are ignored, or the result would depend on these.
     let own: FxHashMap<Key, &[Key]> = some.iter().map(|(wanted, words)| (wanted.key, &*words.chunks)).collect();
     let mut chunks: Vec<Key> = own.values().copied().flatten().copied().collect();
     chunks.sort_unstable();
@@ -177,8 +177,8 @@ impl Sentence {
     }
 }
 
-/// The sentences of a chunk that name an entity, and which; `names` says of whom each name is. A heading or a row of a table
-/// tells nothing.
+/// The sentences of a chunk with the entities that they name; `names` maps names to entities. Headings and rows of
+/// tables are skipped.
 fn sentences_in(stored: &StoredChunk, names: &FxHashMap<Key, Key>) -> Vec<(Key, Sentence)> {
     let text = stored.chunk.text.as_str();
     let mut parts: Option<Vec<Span>> = None;

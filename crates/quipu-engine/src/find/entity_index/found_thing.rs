@@ -14,7 +14,7 @@ pub struct FoundThing {
     /// The cosine of its text and the question, as the model gives it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cosine: Option<f64>,
-    /// By how many standard deviations that lies above the mean of things that have nothing to do with each other.
+    /// The distance in standard deviations of the cosine above the mean of unrelated things.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub above: Option<f64>,
     /// The keys of source and target, for a relation.

@@ -18,7 +18,7 @@ const PREFIX: &str = "things/1/";
 const BLOCK: usize = 512;
 /// A scan of fewer blocks is not worth a second thread.
 const ALONE: usize = 100;
-/// So many bytes of blocks are written at once.
+/// Bytes of blocks per write.
 const AT_ONCE: usize = 16 << 20;
 /// Rows per removal.
 const PAGE: usize = 2_000;
@@ -28,7 +28,7 @@ const PAGE: usize = 2_000;
 pub(super) struct Done {
     /// Number of the change whose state they show.
     pub(super) change: u64,
-    /// By which rules and which model.
+    /// The rules and the model.
     pub(super) recipe: String,
     pub(super) entities: ThingState,
     pub(super) relations: ThingState,
@@ -43,7 +43,7 @@ impl Done {
 /// The display data of a thing, and its vector.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Row {
-    /// A hash of what it was made from.
+    /// A hash of its inputs.
     pub(super) input: Key,
     /// Its display text.
     pub(super) words: String,

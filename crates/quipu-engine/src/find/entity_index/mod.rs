@@ -28,11 +28,11 @@ pub use up::bring_up;
 
 /// At most so many things of a kind are kept, those in the most chunks.
 pub const MOST: usize = 1_000_000;
-/// So many things are worded, embedded and made durable together.
+/// Number of things that are worded, embedded and made durable together.
 const TOGETHER: usize = 512;
 
-/// In how many chunks a thing is, if no model describes it, to be searched: one chunk's word is mostly noise where there are more things
-/// than `few`, and all there is where there are fewer.
+/// The least number of chunks of a searched thing without a description: a single chunk is mostly noise where there are
+/// more things than `few`, and all evidence where there are fewer.
 fn least_chunks(things: usize, few: usize) -> usize {
     if things > few { 2 } else { 1 }
 }

@@ -47,7 +47,7 @@ impl Telling {
 #[derive(Debug, Default)]
 pub(super) struct ModelSaid {
     entities: FxHashMap<u32, String>,
-    /// By source, predicate in lower case, and target; what no words describe is there too.
+    /// By source, predicate in lower case, and target; relations without a description included.
     relations: FxHashMap<(u32, String, u32), String>,
 }
 

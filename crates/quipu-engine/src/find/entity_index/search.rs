@@ -17,7 +17,7 @@ use crate::base::query::{Query, understand};
 use crate::base::{CommunityShelf, EngineError, Workspace};
 use crate::write::index::Listener;
 
-/// So many candidates by words, and as many by codes, get exact cosines.
+/// Number of candidates by words, and of those by codes, that get exact cosines.
 const CANDIDATES: usize = 400;
 /// Number of candidates for each entry point of a view, and the least number.
 const FOR_EACH: usize = 4;
@@ -53,7 +53,7 @@ pub struct ThingsFound {
     pub notes: Vec<Note>,
 }
 
-/// Searches, after what is searched was brought up to date.
+/// Searches, after an update of the index.
 ///
 /// # Errors
 /// When the store or the embedding model fails, or what is kept cannot be read or written.
@@ -145,7 +145,7 @@ async fn among(
     bring_up(workspace, shelf, progress).await?;
     let (Candidates { mut view, mut rows }, done) = match scanned(shelf, kind, question, (options, most)).await? {
         Some(scanned) => scanned,
-        // Another program wrote at the same time, or something was damaged and taken out: what is missing is made.
+        // Another program wrote at the same time, or damaged data was removed: missing data is computed.
         None => {
             kept::forget(shelf).await?;
             bring_up(workspace, shelf, progress).await?;
@@ -181,7 +181,7 @@ struct Candidates {
     rows: Vec<Row>,
 }
 
-/// One scan of a kind; none where what is there is not what was kept last.
+/// One scan of a kind; none if the blocks do not match the state kept last.
 async fn scanned(
     shelf: &dyn Kept,
     kind: ThingKind,

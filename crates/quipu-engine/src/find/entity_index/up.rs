@@ -1,8 +1,8 @@
-//! Bringing things up to date: what the documents say now is held against what is kept, by hashes, and only what differs is
-//! worded and embedded again.
+//! Updates of things: the present contents of the documents are compared with the stored rows, by hashes, and only
+//! differences are worded and embedded again.
 //!
-//! Rows are made durable as they come, each under its hash: a run that was ended goes on with what it has. Blocks and the word
-//! that all is done follow at the end.
+//! Rows are made durable as they come, each under its hash: a run after an interruption reuses them. Blocks and the
+//! mark of completion follow at the end.
 
 use crate::find::entity_index::wanted::Wanted;
 use std::time::Instant;
@@ -22,7 +22,7 @@ use crate::base::ports::{Kept, Role};
 use crate::base::{EngineError, Workspace};
 use crate::write::index::Listener;
 
-/// By which rules and which model things are made.
+/// The rules and the model by which things are made.
 pub(super) fn recipe(workspace: &Workspace) -> String {
     let model = workspace.embedder.as_ref().map_or("", |embedder| embedder.card().name.as_str());
     format!("{model} {}", workspace.extractor.recipe())
@@ -196,7 +196,7 @@ impl Run<'_> {
         Ok(rows.iter().map(|(key, row)| row.packed(*key)).collect())
     }
 
-    /// Keeps the blocks of a kind, and drops the rows of what went.
+    /// Keeps the blocks of a kind, and drops the rows of removed things.
     async fn finish<T>(
         &mut self,
         kind: ThingKind,

@@ -5,8 +5,8 @@ use quipu_kernel::model::Key;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wanted {
     pub(crate) key: Key,
-    /// A hash of what its text is made from.
+    /// A hash of the inputs of its text.
     pub(crate) input: Key,
-    /// In how many chunks it is.
+    /// Number of chunks that contain it.
     pub(crate) chunks: u64,
 }

@@ -8,7 +8,7 @@ use quipu_kernel::model::Key;
 use crate::base::graph::{Mentions, rows};
 use crate::base::ports::{Store, StoreError, WholeChunk, WholeEntity, WholeRelation};
 
-/// A relation between entities: what their names state together.
+/// A relation between entities: the relations between their names together.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Tie {
     /// The smallest key of the relations between their names.

@@ -14,7 +14,7 @@ use crate::base::ports::{Store, StoreError, WholeEntity};
 /// Maximum number of entities it holds: those in the most chunks.
 const MOST: usize = 200_000;
 
-/// In which order entities are listed.
+/// The order of listed entities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum EntityOrder {
     /// Those in the most chunks first.

@@ -134,7 +134,7 @@ fn svg_point(out: &mut String, point: &Point, x: f64, y: f64) {
     );
 }
 
-/// Colours of groups, which tell any two of a few apart.
+/// Colours of groups, distinguishable from each other.
 const GROUPS: [&str; 12] = [
     "#3b6fb6", "#c0802a", "#2f8f5b", "#b6547a", "#7a4fa3", "#4a8fa0", "#b4552d", "#7d8a2e", "#5c6bc0", "#a3574f",
     "#3f9c8f", "#8d6e63",

@@ -17,7 +17,7 @@ const MOST: usize = 60;
 pub struct StatedGroup {
     /// The predicate, as the table of canonical ones calls it.
     pub predicate: String,
-    /// True if the entity is what the predicate leads to.
+    /// True if the entity is the target of the predicate.
     pub backwards: bool,
     /// The other ends, the heaviest first.
     pub others: Vec<StatedOther>,
@@ -33,7 +33,7 @@ pub struct StatedOther {
     /// The predicate as it is worded, where the table calls it otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worded: Option<String>,
-    /// A sentence that says so.
+    /// A sentence that states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quote: Option<Quote>,
 }

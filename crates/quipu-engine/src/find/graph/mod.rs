@@ -2,8 +2,8 @@
 //! one, a picture of both, and similarity of documents.
 //!
 //! Everything is read through views of a bounded number of entities at a time, and nothing is
-//! expanded through an entity in very many chunks; what the kernel's `graph` computes is computed of
-//! what was seen. [`Mentions`] alone are read whole.
+//! expanded through an entity in very many chunks; the kernel's `graph` computes on the contents
+//! of these views. [`Mentions`] alone are read whole.
 
 pub(in crate::find) mod carried;
 mod catalogue;
@@ -43,7 +43,7 @@ pub struct Named {
     pub name: String,
     /// Its kind.
     pub kind: Kind,
-    /// In how many chunks it is.
+    /// Number of chunks that contain it.
     pub chunks: u64,
 }
 

@@ -2,10 +2,10 @@
 //!
 //! Both ends are expanded in turn, the one with fewer entities before it first (Pohl, 1971,
 //! "Bi-directional search"), a batch of entities a view. A view also shows where the neighbours of
-//! what it expands are, so ways of `a + b + 1` steps are all known once `a` steps around one end and
+//! expanded entities are, so ways of `a + b + 1` steps are all known once `a` steps around one end and
 //! `b` around the other are expanded. An end in very many chunks cannot be expanded whole: it is only
-//! searched for from the other one; where both are so, the chunks that hold both are found, and a note
-//! says what that leaves out. Through another such entity no way is looked for, but one that was met
+//! searched for from the other one; if both are so, the chunks that hold both are found, and a note
+//! states the omission. Ways through another such entity are not searched, but one that was met
 //! from both sides counts like any other.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,7 +76,7 @@ pub struct Step {
     pub to: String,
     /// The heaviest relation stated between them; none where they only stand together.
     pub relation: Option<StepSaid>,
-    /// In how many chunks they were seen together.
+    /// Number of chunks in which they were seen together.
     pub chunks: usize,
     /// The sentences that carry the step.
     pub quotes: Vec<Quote>,
@@ -163,7 +163,7 @@ impl<'s> Search<'s> {
         }
         let mut around = whole.map(usize::from);
         loop {
-            // Where an end is not whole, what its neighbours' chunks hold is only known once they are expanded.
+            // If an end is incomplete, the chunks of its neighbours are only known once these are expanded.
             let known = (around[0] + around[1] + usize::from(whole == [true, true])).max(1);
             let within = Wanted { longest: wanted.longest.min(known), ..wanted };
             let (ways, _) = self.seen.ways(self.ends, within, false);
@@ -219,7 +219,7 @@ impl<'s> Search<'s> {
         Ok(true)
     }
 
-    /// The ways after all relations among what they pass were seen, those through entities in very many
+    /// The ways after all relations among their entities were seen, those through entities in very many
     /// chunks among them.
     async fn finish(&mut self, wanted: Wanted, ways: Vec<(u32, Vec<Key>)>) -> Result<Vec<(u32, Vec<Key>)>, StoreError> {
         let (through, _) = self.seen.ways(self.ends, wanted, true);

@@ -1,4 +1,4 @@
-//! A picture as data: points and the lines between them, with the sentences that say so. What draws it decides nothing.
+//! A picture as data: points and the lines between them, with their sentences. Renderers decide nothing.
 
 use quipu_kernel::model::Period;
 use serde::Serialize;
@@ -32,7 +32,7 @@ pub struct Line {
     pub from: u32,
     /// Position of the thing where it leads.
     pub to: u32,
-    /// A relation's predicate, or what else it says.
+    /// A relation's predicate, or another label.
     pub says: String,
     /// `relation`, `mention`, `together`, `alike` or `tie`.
     pub kind: &'static str,
@@ -41,7 +41,7 @@ pub struct Line {
     /// The periods that a relation's statements give.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub periods: Vec<Period>,
-    /// The sentences that say so.
+    /// The sentences that state it.
     pub quotes: Vec<Quote>,
 }
 

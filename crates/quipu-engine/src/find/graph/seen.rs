@@ -35,7 +35,7 @@ pub(in crate::find) struct Seen {
 }
 
 impl Seen {
-    /// Adds what a view shows.
+    /// Adds the contents of a view.
     pub(in crate::find) fn add(&mut self, view: View) {
         let entity = |at: u32| view.entities[at as usize].key;
         let chunk = |at: u32| view.chunks[at as usize].key;

@@ -1,7 +1,7 @@
 //! Pairs of entities whose names may mean one thing (candidates for entity resolution), for a person to decide.
 //!
 //! Names alone are compared: by their letters, the order of their words, initials, acronyms, a family name, a slip of the
-//! pen. Nothing is joined by it, and what rules or a person joined already is one entity and no pair.
+//! pen. Nothing is joined by it, and entities joined by rules or a person are one entity and no pair.
 //!
 //! Cost: one walk over the best-known entities, about twenty signatures of eight bytes each.
 
@@ -17,10 +17,10 @@ use super::entity_brief::EntityBrief;
 const COMPARED: usize = 50_000;
 /// Maximum number of entities that share a signature: a more frequent one means nothing.
 const SHARED: usize = 8;
-/// From how many letters on one letter may differ.
+/// The least number of letters for which one letter may differ.
 const LETTERS: usize = 6;
 
-/// Why two names may mean one thing.
+/// The reason why two names may mean one thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Likeness {
@@ -61,7 +61,7 @@ pub struct NamePair {
     pub b: EntityBrief,
     /// The likelihood, from 0 to 1: a rank, no probability.
     pub score: f64,
-    /// Why, the strongest reason first.
+    /// The reasons, the strongest first.
     pub why: Vec<Likeness>,
 }
 
@@ -153,13 +153,13 @@ fn is_acronym(name: &str) -> bool {
     (2..=6).contains(&name.chars().count()) && name.chars().all(char::is_uppercase)
 }
 
-/// True if what a shared signature suggests holds, of two of so many that share it.
+/// True if the suggestion of a shared signature holds for two entities, given the number that share it.
 fn holds(likeness: Likeness, (a, b): (&EntityBrief, &EntityBrief), shared: usize) -> bool {
     let words = |row: &EntityBrief| row.folded().split(' ').count();
     let short = |row: &EntityBrief| row.folded().split(' ').next().is_some_and(|word| word.chars().count() == 1);
     let same_kind = a.kind == b.kind;
     match likeness {
-        // Whose names are equal no decision by names can tell apart, nor join.
+        // Entities with equal names cannot be split or joined by a decision on names.
         Likeness::SameLetters => a.folded() != b.folded(),
         Likeness::WordOrder => same_kind && a.folded() != b.folded(),
         Likeness::Initials => same_kind && short(a) != short(b),

@@ -1,6 +1,6 @@
 //! The neighbours of an entity as a tree: those that a relation ties to it first, then those that
 //! stand with it in a chunk. Each entity stands in it once, where it is met first, level by level. Cost:
-//! at most [`VIEWS`] views, and of each entity in the tree what is around it.
+//! at most [`VIEWS`] views, and for each entity in the tree its neighbourhood.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,11 +1,11 @@
 //! `drift`: from reports to passages and back (DRIFT search, Microsoft Research, 2024).
 //!
-//! A model writes what an answer might look like, and the reports nearest to that are read for points and for questions to ask
-//! next. Those that promise most are asked of passages, each by a look of its own, which may bring further questions; after two
-//! rounds the answer is written from all points. The calls are bounded: at most nineteen.
+//! A model drafts a possible answer, and the reports nearest to it are read for points and follow-up
+//! questions. The most promising of these are asked of passages, each by a look of its own, which may bring further
+//! questions; after two rounds the answer is written from all points. The calls are bounded: at most nineteen.
 //!
-//! Without a model the communities that fit best are gone into: each is looked for with the names in its middle beside the
-//! question, and gives the sentences that say most of what is asked. Of the whole it says what `global` says.
+//! Without a model the most relevant communities are searched: each with the names of its central members beside the
+//! question, and gives its best sentences. For a question about the whole the result is that of `global`.
 
 use std::collections::BTreeSet;
 
@@ -35,8 +35,8 @@ const ROUNDS: usize = 2;
 const QUESTIONS: usize = 6;
 /// Number of passages per question.
 const PASSAGES: usize = 8;
-/// The most tokens of the guessed answer; and how many a passage takes, or the words of a prompt, a report twice as many: what does
-/// not fit into that for all of them is left out.
+/// The most tokens of the guessed answer; and those of a passage or of a prompt's text, a report twice as many: texts
+/// that do not fit into the total are left out.
 const GUESS: u32 = 300;
 const FORETOLD: u64 = 400;
 /// Without a model: how many communities are gone into, and how many sentences each gives.
@@ -138,7 +138,7 @@ fn foretold() -> Asks {
     Asks { calls: 1 + folds + asks, input: FORETOLD + reports + passages, output, tests: false }
 }
 
-/// The reports nearest to what an answer might look like; where there are no vectors, those that fit the question best.
+/// The reports nearest to the drafted answer; without vectors, the most relevant to the question.
 async fn nearest<'m>(
     question: &Question,
     environment: &mut Environment<'_>,

@@ -19,14 +19,14 @@ use crate::find::communities::Report;
 use crate::find::communities::labels::Labels;
 use crate::find::environment::{Asks, Environment};
 
-/// The most tokens of what is drawn from one group.
+/// The most tokens of the points from one group.
 pub(super) const ROOM: u32 = 1_200;
-/// By what groups are shuffled, always alike.
+/// The seed by which groups are shuffled, always alike.
 const SEED: u64 = 7;
-/// A prompt may take so much of what its model reads at most, the reply beside it.
+/// The maximum share of the model's context for a prompt, its reply included.
 const SHARE: f64 = 0.75;
 
-/// Something that a model reads to answer: a report or a chunk.
+/// A text that a model reads to answer: a report or a chunk.
 pub(super) enum Readable<'a> {
     Report(&'a Report),
     Chunk(&'a StoredChunk),
@@ -104,7 +104,7 @@ impl Batch {
     }
 }
 
-/// All of these in groups of at most so many tokens, shuffled alike each time; in a group what stands first here comes first.
+/// All of these in groups of at most so many tokens, shuffled alike each time; within a group the order is kept.
 pub(super) fn batches(all: &[Readable<'_>], environment: &Environment<'_>) -> Vec<Batch> {
     let context = environment.model().map_or(0, |model| u64::from(model.llm.card().context));
     let fits = (context.saturating_sub(u64::from(ROOM)) as f64 * SHARE) as u64;
@@ -206,7 +206,7 @@ impl Mapped {
         }
     }
 
-    /// The points as evidence, what helps most first, with the chunks that say them as hits.
+    /// The points as evidence, the most helpful first, with their chunks as hits.
     ///
     /// # Errors
     /// When the store cannot be read.

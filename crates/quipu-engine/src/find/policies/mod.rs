@@ -33,10 +33,10 @@ fn nothing(strategy: &str, note: Note) -> Evidence {
     Evidence { strategy: strategy.to_owned(), notes: vec![note], ..Evidence::default() }
 }
 
-/// A way to look more than once.
+/// A search of several steps.
 ///
-/// A policy decides what is done next; its [`Environment`] does it, and holds the bounds. Where a view, a
-/// look or a reply is refused, a policy ends with the evidence that it has, and a note that says so.
+/// A policy decides the next step; its [`Environment`] runs it, and enforces the bounds. If a view, a
+/// look or a reply is refused, a policy ends with its present evidence and a note on that.
 pub trait Policy: Send + Sync {
     /// The name users choose it by.
     fn name(&self) -> &'static str;

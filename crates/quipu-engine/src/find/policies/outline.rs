@@ -172,7 +172,8 @@ async fn chosen(
     (order.into_iter().map(|(_, branch)| branch).collect(), None)
 }
 
-/// The chunks of the first sections of which none holds another, in the order of their text; then what was ranked before.
+/// The chunks of the first sections that do not contain each other, in the order of their text; then those ranked
+/// before.
 fn sections(branches: &[Branch], most: usize, ranked: &[Hit], limit: usize) -> Vec<Hit> {
     let mut taken: FxHashSet<Key> = FxHashSet::default();
     let (mut hits, mut count): (Vec<Hit>, usize) = (Vec::new(), 0);

@@ -1,4 +1,4 @@
-//! One report asked of a model: its prompt, what stands for that, and once more where it is refused.
+//! A request for one report: its prompt, its key, and a second try after a refusal.
 
 use quipu_kernel::model::Key;
 use serde_json::{Value, json};
@@ -35,10 +35,10 @@ pub(super) fn key(writer: &ReportWriter<'_>, material: &Material) -> Key {
     Key::of("written report", &[parts, vec![&chunks[..]]].concat())
 }
 
-/// The report, as far as it is borne out.
+/// The report, without unsupported parts.
 ///
 /// # Errors
-/// When there is no reply, or nothing of it is borne out the second time either.
+/// When there is no reply, or nothing of it is supported the second time either.
 pub(super) async fn ask(writer: &ReportWriter<'_>, material: &Material) -> Result<(Checked, Usage), LlmError> {
     let read = |text: &str| checked(text, material);
     let prompt = asked(writer, material, "");

@@ -7,7 +7,7 @@ use quipu_language::answer::{Backing, written};
 use super::kept::ReportFinding;
 use super::material::Material;
 
-/// A report of which all that is left is borne out.
+/// A report with supported sentences only.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Checked {
     pub(super) said: SaidReport,
@@ -44,7 +44,7 @@ pub(super) fn checked(reply: &str, material: &Material) -> Result<Checked, Strin
     Ok(Checked { said, findings, dropped: dropped + lost })
 }
 
-/// A finding with the sentences that its chunks bear out, and how many they do not; none where none is left.
+/// A finding with the sentences that its chunks support, and the number of others; none if none is left.
 fn held(said: &SaidFinding, material: &Material, names: &Backing) -> Option<(ReportFinding, u64)> {
     let chunks: Vec<Key> = material.labels.named(&said.refs);
     let texts: Vec<&str> = chunks.iter().filter_map(|chunk| material.texts.get(chunk).map(String::as_str)).collect();

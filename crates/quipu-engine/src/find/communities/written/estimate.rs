@@ -50,7 +50,7 @@ pub struct ReportEstimate {
     pub output: Range,
     /// The cost at the prices in the settings.
     pub money: Range,
-    /// From how many calls that was learned; 0 for a guess.
+    /// Number of calls from which it was learned; 0 for a guess.
     pub learned: u64,
 }
 

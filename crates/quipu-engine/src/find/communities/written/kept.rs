@@ -16,7 +16,7 @@ const MISSING: &str = "missing/";
 pub struct ReportFinding {
     /// In short.
     pub summary: String,
-    /// At length: sentences that the chunks bear out.
+    /// The explanation: sentences that the chunks support.
     pub explanation: String,
     /// The chunks that say it.
     pub chunks: Vec<Key>,
@@ -27,7 +27,7 @@ pub struct ReportFinding {
 pub(in crate::find::communities) struct WrittenReport {
     /// The community.
     pub(in crate::find::communities) community: Key,
-    /// A hash of what was asked: model, words, material.
+    /// A hash of the request: model, words, material.
     pub of: Key,
     /// A hash of the inputs that the report without a model had then.
     pub input: Key,
@@ -41,11 +41,11 @@ pub(in crate::find::communities) struct WrittenReport {
     pub summary: String,
     /// Its importance, from 0 to 10.
     pub rating: f64,
-    /// Why so much.
+    /// The reason of the rating.
     pub reason: String,
     /// The findings, the most important first.
     pub findings: Vec<ReportFinding>,
-    /// Rows and reports that did not fit into what was asked.
+    /// Rows and reports that did not fit into the prompt.
     pub left_out: u64,
     /// Findings and sentences that nothing bore out, and that are not in it.
     pub dropped: u64,
@@ -58,7 +58,7 @@ pub struct MissingReport {
     pub community: Key,
     /// Its title.
     pub title: String,
-    /// A hash of what was asked.
+    /// A hash of the request.
     pub of: Key,
     /// The error.
     pub error: LlmError,

@@ -27,7 +27,7 @@ const NAMES: usize = 12;
 pub(super) struct Material {
     /// The text for the model.
     pub(super) text: String,
-    /// The chunks that it tells of.
+    /// Its chunks.
     pub(super) labels: Labels,
     /// The texts of these chunks, with their headings.
     pub(super) texts: FxHashMap<Key, String>,

@@ -36,7 +36,7 @@ pub(in crate::find::policies) struct Choice {
 }
 
 impl Choice {
-    /// Rates all communities; none where no community speaks of what is asked.
+    /// Rates all communities; none if no community is relevant to the question.
     pub(in crate::find::policies) async fn of(
         workspace: &Workspace,
         kept: &CommunityShelf,
@@ -52,7 +52,7 @@ impl Choice {
         let part = if whole { 1.0 - FIT_OF_WHOLE } else { WEIGHT_OF_PART };
         let score = |at: usize, report: &Report| part * report.rating / 10.0 + (1.0 - part) * found.fits[at];
         let outermost = placed.iter().filter(|(_, level, _)| *level == 0).count();
-        // Of the whole, the outermost communities tell most, if there are several.
+        // For the whole, the outermost communities are the most informative, if there are several.
         let is_outer = |level: u32| level == 0 || outermost < GROUPS / 2;
         let best = found.fits.iter().copied().fold(0.0, f64::max);
         let counts =

@@ -6,7 +6,7 @@
 //!
 //! With a model it rates reports from the outermost communities inwards (dynamic community selection), draws points from those
 //! that help, group by group, and the answer is written from the points. Over chunks the same is done without any community:
-//! what the baseline of the field does.
+//! as in the baseline of the field.
 
 mod extracts;
 mod options;
@@ -180,7 +180,7 @@ fn foretold_reading(
     Mapped::foretold(question, words, &batches(&readable, environment))
 }
 
-/// As many of these as so many tokens hold, in their order, and how many do not fit; 0 is no bound.
+/// The first of these that fit into so many tokens, and the number of others; 0 means no bound.
 fn within<T>(mut of: Vec<T>, most: u64, tokens: impl Fn(&T) -> u64) -> (Vec<T>, usize) {
     let most = if most == 0 { u64::MAX } else { most };
     let held = tokens::held(of.iter().map(tokens), most);

@@ -15,7 +15,7 @@ use crate::find::policies::asked_words::AskedWords;
 use crate::find::policies::mapped::{Mapped, Readable, batches};
 use crate::find::policies::nothing;
 
-/// So many chunks are ranked at most.
+/// Maximum number of ranked chunks.
 const RANKED: usize = 20_000;
 /// Without a model so many are read, and so many sentences of so many documents answer.
 const READ: usize = 100;

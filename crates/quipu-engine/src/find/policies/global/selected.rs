@@ -17,7 +17,7 @@ use crate::find::communities::report_fits;
 use crate::find::communities::{CommunityMap, Report};
 use crate::find::environment::{Asks, Environment, PolicyModel};
 
-/// So many reports are rated in one call.
+/// Reports per rating call.
 const TOGETHER: usize = 16;
 /// The most tokens of their ratings.
 const ROOM: u32 = 400;
@@ -68,7 +68,7 @@ impl<'a> Selection<'a> {
     pub(super) fn at_most(&self, environment: &Environment<'_>) -> Vec<&'a Report> {
         let all = match self.level {
             CommunityLevel::At(level) => self.at_level(level),
-            // Parts take the place of what they are parts of: at most everything innermost is read.
+            // Parts replace their parent: at most all innermost reports are read.
             CommunityLevel::Dynamic => self.innermost(),
         };
         super::within(self.told(all), GlobalOptions::of(environment.options()).read_tokens as u64, super::report_tokens)
@@ -143,7 +143,7 @@ impl<'a> Selection<'a> {
         if let CommunityLevel::At(level) = self.level {
             return self.told(self.at_level(level));
         }
-        // What helped, and what is to be rated: parts with what they are parts of.
+        // Helpful reports, and those to be rated: parts with their parents.
         let mut chosen: Vec<(f64, u32)> = Vec::new();
         let mut open: Vec<(u32, Option<u32>)> = self.roots.iter().map(|at| (*at, None)).collect();
         while !open.is_empty() && !environment.is_stopped() {
@@ -161,7 +161,7 @@ impl<'a> Selection<'a> {
                 let parts = self.children[at as usize].iter().copied().filter(|at| self.may[*at as usize]);
                 parts.map(move |part| (part, Some(at))).collect::<Vec<_>>()
             };
-            // Where nothing helps, what is asked may still be told further inwards.
+            // If nothing helps, inner reports may still be relevant.
             let next: Vec<u32> = match helped.is_empty() && chosen.is_empty() {
                 true => of,
                 false => helped.iter().map(|(_, at, _)| *at).collect(),

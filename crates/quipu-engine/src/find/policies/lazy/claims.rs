@@ -10,7 +10,7 @@ use crate::base::ports::{SelectChunks, StoredChunk};
 use crate::find::environment::{Asks, Environment, PolicyModel};
 use crate::find::policies::mapped::{Batch, MapWords, Mapped, ROOM, Readable};
 
-/// So many tokens of passages are read for claims, in at most so many groups.
+/// Tokens of passages read for claims, and the maximum number of their groups.
 const PASSAGES: u64 = 8_000;
 const GROUPS: usize = 8;
 /// Tokens of the frame per group.
@@ -22,8 +22,8 @@ pub(super) fn foretold() -> Asks {
     Asks { calls, input: PASSAGES + calls * FRAME, output: calls * u64::from(ROOM), tests: false }
 }
 
-/// The evidence with the claims of its chunks; those that more chunks bear out come first, then those of better chunks. Where a
-/// model draws none, the sentences that help stay.
+/// The evidence with the claims of its chunks; those with more supporting chunks come first, then those of better
+/// chunks. Where a model extracts none, the helpful sentences stay.
 ///
 /// # Errors
 /// When the store cannot be read.

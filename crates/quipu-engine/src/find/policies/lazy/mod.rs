@@ -117,7 +117,7 @@ impl Policy for Lazy {
             environment.say("test", told);
             let mut evidence = tests.evidence(&map, found);
             if evidence.groups.is_empty() && environment.model().is_none() && asks_of_whole(question) {
-                // No sentence says what such a question says.
+                // No single sentence answers such a question.
                 let told = extracts(question, environment, (kept, &map)).await?;
                 return Ok(Evidence { strategy: self.name().to_owned(), ..told });
             }
@@ -194,7 +194,7 @@ impl<'a> Tests<'a> {
         (self.unread > 0).then_some(Note::Unread { failed: self.unread, of: self.asked_model })
     }
 
-    /// Tests until the budget or what helps is over.
+    /// Tests until the budget is spent or enough is found.
     async fn all(&mut self, question: &Question, environment: &mut Environment<'_>) -> Result<Vec<Claim>, EngineError> {
         let (mut found, mut weaker) = (Vec::new(), Vec::new());
         while !environment.is_stopped() {

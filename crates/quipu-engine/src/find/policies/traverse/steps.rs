@@ -63,7 +63,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         let mut out = Vec::new();
         // A question without a word or vector is near to nothing.
         if !self.question.words.is_empty() || self.question.vector.is_some() {
-            // Without a start the search still says what the best score is.
+            // Without a start the search still returns the best score.
             if let Some(view) = self.look(Vec::new(), self.options.starts().max(1)).await? {
                 out = self.nearest(&view).await?;
             }
@@ -97,7 +97,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
     }
 
     /// The best passages of the roots: the nearest of each, and others while they are no more than
-    /// half of what is selected, so that a long root leaves room for what it leads to.
+    /// half of the selected ones, so that a long root leaves room for its targets.
     async fn rooted(&mut self) -> Result<Vec<Reached>, EngineError> {
         let ids = self.options.initial_roots.iter().map(|id| Value::String(id.clone()));
         let Some(view) = self.look(vec![Condition::any_of("$id", ids)], 0).await? else { return Ok(Vec::new()) };
@@ -238,7 +238,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         filters.iter().all(|filter| filter.admits(&fields))
     }
 
-    /// A view of what one of the conditions and the filters admit, with the best `wanted` by similarity.
+    /// A view of the chunks that one of the conditions and the filters admit, with the best `wanted` by similarity.
     async fn look(&mut self, any: Vec<Condition>, wanted: usize) -> Result<Option<View>, EngineError> {
         let mut question = self.question.clone();
         let listed = if any.is_empty() { 0 } else { LISTED };
@@ -257,8 +257,8 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         Ok(view)
     }
 
-    /// The passages of a view with their similarities: cosines, or BM25 over the best seen. What has
-    /// no vector counts as what has nothing in common with the question.
+    /// The passages of a view with their similarities: cosines, or BM25 over the best seen. A passage
+    /// without a vector counts as unrelated to the question.
     fn reached(&mut self, view: &View, start: &str) -> Vec<Reached> {
         let needs = Needs::default();
         let lexical = Lexical::new(self.question, view, Bm25 { k1: needs.k1, b: needs.b }, false);
