@@ -75,7 +75,7 @@ impl Quipu {
     /// The communities down to a level, 0 for the outermost, at most so many, brought up to date.
     ///
     /// # Errors
-    /// When the workspace cannot be read, or what is kept cannot be written.
+    /// When the workspace cannot be read, or the shelf cannot be written.
     pub fn communities(&self, deepest: u32, most: usize) -> Outcome<CommunityList> {
         let quipu = self.clone();
         aside(move || async move {
@@ -106,7 +106,7 @@ impl Quipu {
     /// A community by its id or how that begins, or the one of an entity by its name; none where there is no such.
     ///
     /// # Errors
-    /// When the workspace cannot be read, what is kept cannot be written, or the name means several things.
+    /// When the workspace cannot be read, the shelf cannot be written, or the name means several things.
     pub fn community(&self, name: &str) -> Outcome<Option<ShownCommunity>> {
         let (quipu, name) = (self.clone(), name.to_owned());
         aside(move || async move {

@@ -219,7 +219,7 @@ impl Quipu {
     /// A picture whose entities have the colours of their communities.
     ///
     /// # Errors
-    /// When the workspace cannot be read, or what is kept cannot be written.
+    /// When the workspace cannot be read, or the shelf cannot be written.
     pub fn coloured(&self, picture: Picture) -> Outcome<Picture> {
         let (quipu, mut picture) = (self.clone(), picture);
         aside(move || async move {

@@ -12,7 +12,7 @@ use crate::base::{CommunityShelf, EngineError, Workspace};
 /// The relevance of each report to a question, by words and, with vectors, by its cosine above the model's background.
 ///
 /// # Errors
-/// When what is kept cannot be read.
+/// When the shelf cannot be read.
 pub(crate) async fn report_fits(
     workspace: &Workspace,
     kept: &CommunityShelf,

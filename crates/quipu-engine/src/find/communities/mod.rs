@@ -103,7 +103,7 @@ async fn is_current(workspace: &Workspace, kept: &CommunityShelf) -> Result<bool
 /// The communities of a workspace, brought up to date if necessary.
 ///
 /// # Errors
-/// When the store or the embedding model fails, or what is kept cannot be read or written.
+/// When the store or the embedding model fails, or the shelf cannot be read or written.
 pub async fn current(workspace: &Workspace, kept: &CommunityShelf) -> Result<Arc<CommunityMap>, EngineError> {
     if !is_current(workspace, kept).await? {
         bring_up(workspace, kept, false, &Watch::default()).await?;
@@ -135,7 +135,7 @@ async fn remembered(shelf: &dyn Kept) -> Result<Arc<CommunityMap>, EngineError> 
 /// Brings communities and their reports up to date, and keeps them. Needs a tokio runtime.
 ///
 /// # Errors
-/// When the store or the embedding model fails, or what is kept cannot be written.
+/// When the store or the embedding model fails, or the shelf cannot be written.
 pub async fn bring_up(
     workspace: &Workspace,
     kept: &CommunityShelf,

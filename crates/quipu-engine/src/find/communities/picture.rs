@@ -28,7 +28,7 @@ pub enum Drawn {
 /// The picture of communities, at most so many, the most important ones.
 ///
 /// # Errors
-/// When the workspace or what is kept cannot be read or written.
+/// When the workspace or the shelf cannot be read or written.
 pub async fn picture(
     workspace: &Workspace,
     kept: &CommunityShelf,
@@ -52,7 +52,7 @@ pub async fn picture(
 /// Gives entities of a picture the colours of their outermost communities.
 ///
 /// # Errors
-/// When the workspace or what is kept cannot be read or written.
+/// When the workspace or the shelf cannot be read or written.
 pub async fn coloured(workspace: &Workspace, kept: &CommunityShelf, picture: &mut Picture) -> Result<(), EngineError> {
     let map = current(workspace, kept).await?;
     let tree = map.tree();

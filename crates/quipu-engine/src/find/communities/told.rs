@@ -96,7 +96,7 @@ impl CommunityMap {
     /// The stored communities.
     ///
     /// # Errors
-    /// When what is kept cannot be read.
+    /// When the shelf cannot be read.
     pub async fn read(shelf: &dyn Kept) -> Result<Self, EngineError> {
         let Some((_, clustering)) = shelf::clustering(shelf).await? else { return Ok(Self::default()) };
         let reports = attached(shelf::reports(shelf).await?, &written(shelf).await?);

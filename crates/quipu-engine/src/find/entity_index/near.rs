@@ -11,7 +11,7 @@ use crate::base::{EngineError, Workspace};
 /// The things whose own texts lie nearest to a question, as many as `needs` asks for, where the workspace keeps things.
 ///
 /// # Errors
-/// When the store or the embedding model fails, or what is kept cannot be read or written.
+/// When the store or the embedding model fails, or the shelf cannot be read or written.
 pub async fn nearest(
     workspace: &Workspace,
     question: &Question,

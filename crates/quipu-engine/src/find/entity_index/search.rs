@@ -56,7 +56,7 @@ pub struct ThingsFound {
 /// Searches, after an update of the index.
 ///
 /// # Errors
-/// When the store or the embedding model fails, or what is kept cannot be read or written.
+/// When the store or the embedding model fails, or the shelf cannot be read or written.
 pub async fn search(
     workspace: &Workspace,
     kept: &CommunityShelf,

@@ -31,7 +31,7 @@ pub(super) fn recipe(workspace: &Workspace) -> String {
 /// The state of the index, if it is that of the workspace.
 ///
 /// # Errors
-/// When the store or what is kept cannot be read.
+/// When the store or the shelf cannot be read.
 pub(super) async fn current(workspace: &Workspace, shelf: &dyn Kept) -> Result<Option<Done>, EngineError> {
     let (done, change) = (kept::done(shelf).await?, workspace.store.status().await?.change);
     Ok(done.filter(|done| done.change == change && done.recipe == recipe(workspace)))
@@ -40,7 +40,7 @@ pub(super) async fn current(workspace: &Workspace, shelf: &dyn Kept) -> Result<O
 /// Brings the searchable things of a workspace up to date.
 ///
 /// # Errors
-/// When the store or the embedding model fails, or what is kept cannot be read or written.
+/// When the store or the embedding model fails, or the shelf cannot be read or written.
 pub async fn bring_up(
     workspace: &Workspace,
     shelf: &dyn Kept,

@@ -41,7 +41,7 @@ pub struct Telling {
 /// The description that was made of many, while it stands.
 ///
 /// # Errors
-/// When what is kept cannot be read.
+/// When the shelf cannot be read.
 pub async fn made(kept: &dyn Kept, entity: &EntityRow) -> Result<Option<Made>, StoreError> {
     let known = summary::of(kept, entity.key).await?;
     let stands = known.filter(|made| made.seen == (entity.chunks, entity.mentions));

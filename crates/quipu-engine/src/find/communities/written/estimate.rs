@@ -57,7 +57,7 @@ pub struct ReportEstimate {
 /// The estimate for the reports that are missing or stale. No model is called.
 ///
 /// # Errors
-/// When the store fails, or what is kept cannot be read.
+/// When the store fails, or the shelf cannot be read.
 pub(in crate::find::communities) async fn estimate_reports(
     store: &dyn Store,
     shelf: &dyn Kept,

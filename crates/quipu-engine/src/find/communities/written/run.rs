@@ -148,7 +148,7 @@ enum Done {
 /// other. Needs a tokio runtime.
 ///
 /// # Errors
-/// When the store fails, or what is kept cannot be read or written; the failure of a model is part of the report.
+/// When the store fails, or the shelf cannot be read or written; the failure of a model is part of the report.
 pub(in crate::find::communities) async fn write_reports(
     store: &dyn Store,
     shelf: &dyn Kept,
