@@ -26,7 +26,7 @@ pub use near::nearest;
 pub use search::{ThingQuery, ThingsFound, search};
 pub use up::bring_up;
 
-/// At most so many things of a kind are kept, those in the most chunks.
+/// Maximum number of things per kind, those in the most chunks.
 pub const MOST: usize = 1_000_000;
 /// Number of things that are worded, embedded and made durable together.
 const TOGETHER: usize = 512;

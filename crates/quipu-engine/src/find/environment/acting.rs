@@ -2,7 +2,7 @@
 //!
 //! It looks by any registered way, cuts views, reads, asks a model, reports steps, and checks for a
 //! stop. It changes nothing. Bounds hold here and not by a policy's good will: a look beyond the last view
-//! gives nothing, and a call that could exceed what is left is never begun.
+//! gives nothing, and a call that could exceed the remaining budget is never begun.
 
 use futures::future::{Either, join_all, select};
 use quipu_kernel::strategies::Options;
@@ -26,7 +26,7 @@ pub const VIEWS: usize = 256;
 /// The depth limit of looks within policies: recursion ends.
 const DEEPEST: usize = 4;
 
-/// Why a model gave a policy nothing. None of these ends a policy: rules go on where a model does not.
+/// The reason why a model gave a policy nothing. None of these ends a policy: rules go on where a model does not.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unasked {
     /// No model is named.
@@ -41,7 +41,7 @@ pub enum Unasked {
     /// The policy was stopped; a call under way was dropped.
     #[error("the run was stopped")]
     Stopped,
-    /// The model failed, or replied what cannot be used.
+    /// The model failed, or its reply is unusable.
     #[error("{0}")]
     Failed(LlmError),
 }
@@ -128,7 +128,7 @@ impl<'e> Environment<'e> {
         Self { before: llm.ledger().total(), llm: Some(llm), ..self }
     }
 
-    /// With what policies ask a model by, besides.
+    /// A copy with the models for policies.
     #[must_use]
     pub fn with_words(self, model: PolicyModel<'e>) -> Self {
         Self { model: Some(model), ..self.with_model(model.llm) }
@@ -222,12 +222,12 @@ impl<'e> Environment<'e> {
         Some(WordCounts { workspace: *workspace, chunks: chunks.collect::<Option<_>>()? })
     }
 
-    /// Says that a step ended: what it is called, and what it saw.
+    /// Reports that a step ended: its name, and its result.
     pub fn say(&mut self, step: &str, detail: impl Into<String>) {
         self.trace.step(step, detail.into());
     }
 
-    /// Says an event of the agent.
+    /// Reports an event of the agent.
     pub(crate) fn tell(&mut self, event: &AgentEvent) {
         self.trace.happened(event);
     }
@@ -274,7 +274,7 @@ impl<'e> Environment<'e> {
         Ok(self.workspace.store.documents(select).await?)
     }
 
-    /// Chunks, with what they say where that is selected.
+    /// Chunks, with their facts if selected.
     ///
     /// # Errors
     /// When the store fails.

@@ -22,7 +22,7 @@ pub(crate) fn passages<'t>(texts: impl Iterator<Item = &'t str>, tokens: u64) ->
 
 /// A request to choose among texts.
 pub(crate) struct Choosing<'a> {
-    /// In which words.
+    /// The prompt template.
     pub(crate) told: &'a PromptTemplate,
     /// The place of the texts in these, and the field of their numbers in the reply.
     pub(crate) place: &'static str,

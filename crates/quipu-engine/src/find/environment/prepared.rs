@@ -29,17 +29,17 @@ const REPORTS: usize = 5;
 
 /// A strategy's result, and its method.
 pub(crate) struct Looked {
-    /// The question, with what its view began at.
+    /// The question, with the entry points of its view.
     pub(crate) question: Question,
     /// The evidence; none if no view was left, or costs are only estimated.
     pub(crate) evidence: Option<Evidence>,
 }
 
-/// Looks by a strategy: what a model is asked for, the view, what the strategy chooses, reports. A look of a policy is one step
-/// of its own: what it saw is not told.
+/// Looks by a strategy: requests to a model, the view, the strategy's choice, reports. A look of a policy is one step
+/// of its own: its inner steps are not reported.
 ///
 /// # Errors
-/// When the store or the embedding model fails, or what is kept beside the truth cannot be read.
+/// When the store or the embedding model fails, or the shelves cannot be read.
 pub(crate) async fn look_by(
     environment: &mut Environment<'_>,
     strategy: &dyn Strategy,
@@ -176,8 +176,8 @@ async fn helping(
     kept.chain(others).collect()
 }
 
-/// Adds the reports of the communities that hold most of the entities found, the better rated first. Behind a filter none: what
-/// a report says may stand in documents that it hides.
+/// Adds the reports of the communities that hold most of the entities found, the better rated first. None with a
+/// filter: their contents may come from hidden documents.
 async fn reports(
     environment: &Environment<'_>,
     question: &Question,

@@ -31,7 +31,7 @@ pub struct WayWords {
 }
 
 impl WayWords {
-    /// A text that lacks what is filled in, and what; none where each has it.
+    /// A text that lacks a placeholder, with that placeholder; none if all are complete.
     pub fn placeless(&self) -> Option<(&'static str, &'static str)> {
         placeless(&[
             ("keywords.user", &self.keywords.user, "question"),

@@ -15,7 +15,7 @@ use super::entity_brief::EntityBrief;
 
 /// Maximum number of entities compared: those in the most chunks.
 const COMPARED: usize = 50_000;
-/// Maximum number of entities that share a signature: a more frequent one means nothing.
+/// Maximum number of entities that share a signature: a more frequent one is uninformative.
 const SHARED: usize = 8;
 /// The least number of letters for which one letter may differ.
 const LETTERS: usize = 6;

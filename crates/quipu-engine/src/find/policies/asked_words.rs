@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::ports::StoredChunk;
 
-/// The words of a question that are no stop words, each with how much it tells.
+/// The words of a question that are no stop words, each with its information content.
 pub(crate) struct AskedWords<'a> {
     /// The word of each term.
     words: FxHashMap<&'a str, usize>,

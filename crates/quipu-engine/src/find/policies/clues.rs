@@ -1,11 +1,15 @@
-//! `clues`: what must be known is written as statements with gaps, which are looked for, filled in from what is found, and
-//! looked for again, as T2RAG asks (arXiv 2508.02435).
+//! `clues`: the required knowledge is written as statements with gaps, which are searched, filled from the passages
+//! found, and searched again, after T2RAG (arXiv 2508.02435).
 //!
-//! A model writes the question as clues, each a statement of which a part may be `?`. Those with one gap are looked for among
-//! the statements of the documents, beside the question; of the passages that state what is nearest the model says which clues
-//! are known now, and which are open. After three rounds at most, or when nothing is open, the passages that bear out what is
-//! known are the evidence, then those that were read. What a round leaves open stays open in the next, which the published
-//! code loses. Without a model it looks as `statements` does. Cost: a call, and one for each round; a view for each text.
+//! A model writes the question as clues, each a statement of which a part may be `?`. Those with one gap are searched
+//! among the statements of the documents, beside the question; from the passages of the nearest statements the model
+//! finds
+//! the clues that are known now, and those that are open. After three rounds at most, or when nothing is open, the
+//! passages that
+//! support known clues are the evidence, then those that were read. Clues open after a round stay open in the next,
+//! which the
+//! published code loses. Without a model it looks as `statements` does. Cost: a call, and one for each round; a view
+//! for each text.
 
 use std::collections::BTreeMap;
 
@@ -215,7 +219,7 @@ struct Solving {
 }
 
 impl Solving {
-    /// The passages that state what is nearest to the clues with one gap, and to the question in the first round.
+    /// The passages of the statements nearest to the clues with one gap, and to the question in the first round.
     async fn look(
         &mut self,
         question: &Question,
@@ -246,7 +250,7 @@ impl Solving {
         Ok(hits)
     }
 
-    /// Has a model say what is known now; whether something is open that was not looked for.
+    /// Lets a model fill gaps; true if a clue is open that was not searched.
     async fn read(
         &mut self,
         question: &Question,
@@ -288,7 +292,7 @@ impl Solving {
         }
         say(environment, "known", &new);
         let left = clues(said.get("open"));
-        // Where something was filled in, what the model leaves open is open; else what was open before stays so.
+        // If a clue was filled, the open clues are those of the reply; else those from before stay open.
         if !left.is_empty() || !new.is_empty() {
             self.open = left;
         }
@@ -307,7 +311,7 @@ impl Solving {
         let best = self.found.values().map(|hit| hit.score).fold(f64::MIN_POSITIVE, f64::max);
         let hit = |hit: Hit| {
             let mut parts = borne.get(&hit.chunk).cloned().unwrap_or_default();
-            // A passage that bears out nothing stands behind all that do.
+            // A passage without support for a clue ranks behind all others.
             let behind = 1.0 / (self.known.len() + 1) as f64;
             parts.push(hit.why.scaled(behind / best));
             let why = Why::sum("clues", parts);

@@ -107,7 +107,7 @@ impl AfterOptions {
         (self.rerank == Rerank::Model).then_some(Asks { calls: 1, input: 200 + count * PASSAGE, output, tests: false })
     }
 
-    /// Does what is asked for.
+    /// Runs the requested steps.
     ///
     /// # Errors
     /// When the store or the embedding model fails.
@@ -175,7 +175,7 @@ impl AfterOptions {
         Ok(())
     }
 
-    /// Unlike hits before those that say what a better one says. Scores follow the new order.
+    /// Moves diverse hits before similar ones. Scores follow the new order.
     async fn spread(&self, environment: &Environment<'_>, evidence: &mut Evidence) -> Result<(), EngineError> {
         let texts = texts(environment, &evidence.hits).await?;
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -191,7 +191,7 @@ impl AfterOptions {
         while let Some(pick) = mmr.pick(f64::NEG_INFINITY, alike) {
             order.push(pick.value);
         }
-        // The scores that there were, in the new order: a list stays sorted, and says what its places are worth.
+        // The former scores, in the new order: the list stays sorted by score.
         let scores: Vec<f64> = hits.iter().map(|hit| hit.score).collect();
         evidence.hits = order.into_iter().zip(scores).map(|(at, score)| hits[at].clone().at(score)).collect();
         Ok(())
@@ -216,7 +216,7 @@ impl AfterOptions {
     }
 }
 
-/// Adds what was not ranked again behind what was, its scores as far below the last as they lay below their own best.
+/// Adds the other hits behind the reranked ones, their scores as far below the last as they lay below their own best.
 fn behind(hits: &mut Vec<Hit>, others: Vec<Hit>) {
     let (Some(last), Some(best)) = (hits.last().map(|hit| hit.score), others.first().map(|hit| hit.score)) else {
         return;

@@ -1,6 +1,6 @@
 //! Before a look: other wordings of the question (multi-query), a passage that might answer it (HyDE, arXiv 2212.10496), its
-//! parts (query decomposition). Each wording and part is looked for by the same way, and what they find is merged by reciprocal
-//! ranks.
+//! parts (query decomposition). Each wording and part is searched by the same way, and the results are merged by
+//! reciprocal ranks.
 
 use quipu_kernel::own_options;
 use quipu_kernel::replies::object;
@@ -47,7 +47,7 @@ impl BeforeOptions {
         1 + self.wordings + self.simpler(text).len()
     }
 
-    /// The questions that are looked for: the one that was asked, first, and what it is worded as besides.
+    /// The questions to search: the original one first, then its other wordings.
     ///
     /// # Errors
     /// When the embedding model fails.
@@ -111,7 +111,7 @@ impl BeforeOptions {
     }
 }
 
-/// A part's question without the places that what others find would stand in.
+/// A part's question without the placeholders of other parts' results.
 fn without_places(ask: &str) -> String {
     let mut rest = ask;
     let mut out = String::new();

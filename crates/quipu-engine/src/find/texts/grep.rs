@@ -34,8 +34,8 @@ pub struct Grep {
     pub limit: usize,
 }
 
-/// Behind which place a search goes on: those of this document from this byte on, and those of documents with larger
-/// keys; of none, from the first.
+/// The place behind which a search goes on: in this document from this byte on, and in documents with larger
+/// keys; none for the first.
 pub type GrepFrom = Option<(Key, u32)>;
 
 /// A place where the pattern stands.
@@ -49,7 +49,7 @@ pub struct GrepLine {
     pub heading: Vec<String>,
     /// The line of the document's text, from 1.
     pub line: usize,
-    /// First byte of what matches, in the document's text.
+    /// First byte of the match, in the document's text.
     pub start: u32,
     /// One past its last byte.
     pub end: u32,

@@ -19,15 +19,15 @@ const TOGETHER: usize = 64;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Amendment {
-    /// The title: left out it stays, null or blank it is what the source says again.
+    /// The title: left out it stays, null or blank it is that of the source again.
     #[serde(deserialize_with = "Amendment::said", skip_serializing_if = "Option::is_none")]
     pub title: Option<Option<String>>,
-    /// Fields of its metadata; null for what the source says again.
+    /// Fields of its metadata; null for the source's value again.
     pub metadata: Metadata,
 }
 
 impl Amendment {
-    /// Reads a title that is said, be it null; one that is left out is not read by this.
+    /// Reads a title that is given, null included; not called for one that is left out.
     ///
     /// # Errors
     /// When it is neither text nor null.
@@ -50,7 +50,7 @@ pub struct AmendReport {
 /// Amends every document that one of `targets` names: by id, by source path, or by a glob over either. Needs a tokio runtime.
 ///
 /// # Errors
-/// When the store or the embedding model fails; what was amended before stays so.
+/// When the store or the embedding model fails; amendments made before stay.
 pub async fn amend(
     workspace: &Workspace,
     targets: &[String],

@@ -1,5 +1,5 @@
-//! Documents whose chunks are given, as an import brings them: nothing is cut, and what is known
-//! about them is taken as it is; who owns which text is decided as for any other change. Of a text
+//! Documents with given chunks, as from an import: nothing is cut, and their metadata
+//! is taken as it is; ownership of texts is decided as for any other change. Of a text
 //! that is stored already the stored chunks stay, and given ones must be equal.
 
 use crate::write::change::body::Given;

@@ -1,4 +1,4 @@
-//! Making bodies: text -split-> chunks -(skip what is known)-> -extract-> facts -embed-> vectors.
+//! Making bodies: text -split-> chunks -(skip known ones)-> -extract-> facts -embed-> vectors.
 
 use crate::write::change::body::Make;
 use crate::write::change::body::Text;
@@ -44,7 +44,7 @@ async fn worked(
     Ok(done.map_err(EngineError::died("making chunks"))??)
 }
 
-/// Makes a body; of which chunks it is known what their vectors are goes into `settled`.
+/// Makes a body; chunks with known vectors are added to `settled`.
 fn made(workspace: &Workspace, make: Make, settled: &mut FxHashSet<Key>) -> BodyChange {
     let Some(Owner { key: owner, title }) = make.owner else { return BodyChange::Remove(make.text) };
     let settle = |said: &mut [Said<'_>]| {
@@ -173,7 +173,7 @@ async fn embed(workspace: &Workspace, bodies: &mut [BodyChange], settled: &FxHas
     Ok(())
 }
 
-/// The text that stands for a chunk before an embedding model.
+/// The text of a chunk for an embedding model.
 pub(crate) fn embedded(title: &str, chunk: &Chunk) -> String {
     chunk.searched(title).into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }

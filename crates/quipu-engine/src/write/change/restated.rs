@@ -32,7 +32,7 @@ pub(crate) fn retold(
     let (splits, extractor) = (splits.about(owner), &workspace.extractor);
     understand(&mut chunks, &splits, |said| match splits.as_slice() {
         [] => extractor.settle_models(&owner.title, said),
-        // What a person split, the settled names do not tell.
+        // The settled names do not reflect a person's splits.
         _ => extractor.settle(&owner.title, said),
     });
     heard(&chunks);
@@ -48,7 +48,7 @@ fn understand(chunks: &mut [StoredChunk], splits: &[Split], settle: impl Fn(&mut
     apply(splits, &mut said);
 }
 
-/// The body of chunks, if some of them say something else than they did, as they tell.
+/// The body of chunks, if the facts of some of them have changed, as flagged.
 fn body(
     owner: &DocumentRow,
     rules_stand: bool,

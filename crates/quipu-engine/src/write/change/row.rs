@@ -23,7 +23,7 @@ pub(crate) fn row_of(document: &Document, recipe: &str, rules: &str) -> Document
     }
 }
 
-/// True if a store's row says what a new row says, names in the title aside.
+/// True if a store's row equals a new row, names in the title aside.
 pub(crate) fn same(stored: &DocumentRow, new: &DocumentRow) -> bool {
     stored.key == new.key
         && stored.text == new.text

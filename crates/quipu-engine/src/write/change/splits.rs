@@ -54,7 +54,7 @@ impl Splits {
     }
 }
 
-/// Gives the names that splits speak of their other sense; what rules said of them is dropped.
+/// Gives the names in splits their other sense; facts of rules about them are dropped.
 pub(crate) fn apply(splits: &[Split], said: &mut [Said<'_>]) {
     for split in splits {
         said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(|facts| apply_to(split, facts));

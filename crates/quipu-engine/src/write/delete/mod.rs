@@ -1,4 +1,4 @@
-//! Deleting: documents go, and exactly what they said goes with them.
+//! Deletion: documents are removed, with exactly the facts that they stated.
 
 use crate::base::glob::Glob;
 use std::collections::BTreeSet;
@@ -29,7 +29,7 @@ pub struct DeleteReport {
 /// runtime.
 ///
 /// # Errors
-/// When the store or the embedding model fails; what was deleted before stays deleted.
+/// When the store or the embedding model fails; documents deleted before stay deleted.
 pub async fn delete(workspace: &Workspace, targets: &[String]) -> Result<DeleteReport, EngineError> {
     let (rows, unmatched) = find(&*workspace.store, targets).await?;
     remove(workspace, rows, unmatched).await

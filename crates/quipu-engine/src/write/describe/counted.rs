@@ -92,7 +92,7 @@ pub(super) fn said(stored: &StoredChunk) -> impl Iterator<Item = (Of<'_>, &str)>
 }
 
 impl Counted {
-    /// Counts what models say of a chunk, and gives it to `held`.
+    /// Counts the descriptions in a chunk, and adds them to `held`.
     pub(super) fn count(&mut self, stored: &StoredChunk, held: &mut Held) {
         for (of, text) in said(stored) {
             let of = match of {
@@ -112,7 +112,7 @@ impl Counted {
         }
     }
 
-    /// The number of what was counted.
+    /// The number of a counted thing.
     pub(super) fn known(&self, of: &Of<'_>) -> Option<Numbered> {
         match of {
             Of::Entity(name) => self.names.known(*name).map(Numbered::Entity),

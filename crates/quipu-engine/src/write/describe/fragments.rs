@@ -26,7 +26,7 @@ pub(super) struct Much {
     pub(super) seen: (u64, u64),
     /// Its descriptions, each once, in the order of the chunks' keys.
     pub(super) fragments: Vec<String>,
-    /// The chunks that say so, in the same order, each once.
+    /// The chunks of these, in the same order, each once.
     pub(super) chunks: Vec<Key>,
 }
 
@@ -56,7 +56,7 @@ pub(super) async fn gather(
     let sought = gathered.names(&classes);
     let mut take = |stored: StoredChunk| {
         let chunk = stored.chunk.key;
-        // Little of what is said is of these.
+        // Few descriptions are of these.
         let of_these = |(of, _): &(Of<'_>, &str)| match of {
             Of::Entity(name) | Of::Relation(name, ..) => sought.contains(*name),
         };
@@ -118,7 +118,7 @@ impl<'a> Classes<'a> {
         Ok(classes)
     }
 
-    /// The ends of a relation as classes; a name without one stands for itself.
+    /// The ends of a relation as classes; a name without one is its own class.
     fn ends(&self, (source, predicate, target): &Stated) -> Ends<'a> {
         let class =
             |at: u32| self.of[at as usize].map_or(self.keys[at as usize], |class| self.rows[class as usize].key);
@@ -129,7 +129,7 @@ impl<'a> Classes<'a> {
 /// The state of the second pass: the things to gather, with their positions in the list.
 struct Gathered {
     much: Vec<Much>,
-    /// For each of them what is said, with the chunk that says it.
+    /// The descriptions of each of them, with their chunks.
     said: Vec<Vec<(Key, String)>>,
     /// By the class.
     entities: FxHashMap<u32, usize>,
@@ -138,7 +138,7 @@ struct Gathered {
 }
 
 impl Gathered {
-    /// Everything of which much may be said: what copies of a description say twice is seen in the second pass.
+    /// All things that may have many descriptions: duplicates of descriptions are detected in the second pass.
     fn new(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Self {
         let mut gathered = Self {
             much: Vec::new(),
@@ -203,7 +203,7 @@ impl Gathered {
     }
 }
 
-/// Classes of which more is said than the bound, by key.
+/// Classes with more descriptions than the bound, by key.
 fn entities(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Vec<u32> {
     let mut of = vec![Tally::default(); classes.rows.len()];
     for (class, number) in classes.of.iter().zip(0..) {
@@ -216,7 +216,7 @@ fn entities(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Vec<u32> 
     out
 }
 
-/// Relations of which more is said than the bound, with the least of their names and their numbers, in order.
+/// Relations with more descriptions than the bound, with the least of their names and their numbers, in order.
 fn relations<'a>(counted: &Counted, classes: &Classes<'a>, bound: Bound) -> Vec<(Ends<'a>, String, Vec<u32>)> {
     let mut of: FxHashMap<Ends<'_>, Vec<(&Stated, u32)>> = FxHashMap::default();
     for (stated, number) in classes.relations.iter().zip(0..) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use quipu_kernel::model::Key;
 
-/// So many sayings are held at most, about three megabytes.
+/// Maximum number of held descriptions, about three megabytes.
 const MOST: usize = 1 << 18;
 
 /// The subject of a description, by its number in the first pass.
@@ -38,7 +38,7 @@ impl Held {
         Self { said: Vec::new(), documents: Vec::new(), most, over: false }
     }
 
-    /// Holds that a document says something of a thing; what one document says comes together.
+    /// Records that a document describes a thing; the descriptions of one document come together.
     pub(super) fn add(&mut self, of: Numbered, document: Key) {
         if self.over || self.said.len() == self.most {
             *self = Self { over: true, ..Self::new(0) };

@@ -10,7 +10,7 @@ use super::held::Held;
 use crate::base::EngineError;
 use crate::base::ports::{Store, StoredChunk};
 
-/// The most names and relations that are counted in passing, some 20 MB: of more, all is read again when it is wanted.
+/// The most names and relations that are counted in passing, some 20 MB: above that, all is read again on demand.
 const MOST: usize = 1 << 17;
 
 /// The counts of models' descriptions in the chunks read; nothing if there were too many.
@@ -67,7 +67,7 @@ pub(crate) async fn read(store: &dyn Store) -> Result<(Counted, Held), EngineErr
     Ok((counted, held))
 }
 
-/// Reads what models say of the chunks of every body, once.
+/// Reads models' facts of the chunks of every body, once.
 pub(crate) async fn chunks(store: &dyn Store, mut take: impl FnMut(StoredChunk)) -> Result<(), EngineError> {
     let mut owners = Owners::by_models(store);
     while let Some((_, chunks)) = owners.next().await? {

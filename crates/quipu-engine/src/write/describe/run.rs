@@ -1,5 +1,5 @@
-//! Making one description of many, where much is said: in groups that a model can read, then of what these
-//! gave, until one is left (LightRAG's map and reduce; Microsoft's GraphRAG folds one after the other).
+//! Makes one description of many: in groups that a model can read, then of the results,
+//! until one is left (LightRAG's map and reduce; Microsoft's GraphRAG folds one after the other).
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ const GROUP: u64 = 12_000;
 /// Number of chunks that a description cites.
 const CHUNKS: usize = 8;
 
-/// When a description is made, and how.
+/// Options of descriptions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DescribeOptions {
     /// For things with more descriptions than this, or
@@ -35,13 +35,13 @@ pub struct DescribeOptions {
     pub tokens: u64,
     /// Calls at once.
     pub at_once: usize,
-    /// In which language; empty for that of the descriptions.
+    /// The language; empty for that of the descriptions.
     pub language: String,
-    /// In which words.
+    /// The prompt texts.
     pub words: Words,
 }
 
-/// Something that could not be described.
+/// A thing that could not be described.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Undescribed {
     /// Its name.

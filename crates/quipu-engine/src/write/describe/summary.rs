@@ -23,7 +23,7 @@ pub(super) struct Summary {
     pub(super) fragments: u64,
     /// The entity's chunks and mentions at that time.
     pub(super) seen: (u64, u64),
-    /// Chunks that say what it says, the first ones.
+    /// Its chunks, the first ones.
     pub(super) chunks: Vec<Key>,
 }
 

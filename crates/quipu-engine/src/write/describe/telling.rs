@@ -21,7 +21,7 @@ pub struct Made {
     pub text: String,
     /// Number of descriptions from which it was made.
     pub of: u64,
-    /// Chunks that say so, the first ones.
+    /// Its chunks, the first ones.
     pub chunks: Vec<Key>,
 }
 
@@ -34,11 +34,11 @@ pub struct Telling {
     pub kind: String,
     /// The description.
     pub text: String,
-    /// Chunks that say so.
+    /// Its chunks.
     pub chunks: Vec<Key>,
 }
 
-/// The description that was made of many, while it stands.
+/// The description that was made of many, while it is up to date.
 ///
 /// # Errors
 /// When the shelf cannot be read.

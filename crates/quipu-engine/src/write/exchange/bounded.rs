@@ -1,4 +1,4 @@
-//! Lines of a bounded length: what is longer is passed over, not held.
+//! Lines of a bounded length: longer ones are skipped, not held.
 
 use std::io::{self, BufRead};
 

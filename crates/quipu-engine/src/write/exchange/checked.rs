@@ -8,7 +8,7 @@ use crate::write::change::{Given, same_chunk};
 /// The heaviest statement: sums of as many as there can be stay exact.
 const HEAVIEST: f32 = 1e6;
 
-/// Why a chunk cannot be what it says.
+/// The problem of an invalid chunk.
 pub(super) fn wrong(chunk: &Chunk, facts: &[Facts]) -> Option<&'static str> {
     let stands = |span: &Span| chunk.text.get(span.range()).is_some();
     let facts_stand = facts.iter().all(|facts| {

@@ -19,7 +19,7 @@ const PAGE: usize = 256;
 /// Maximum number of reads of a changing document.
 const AGAIN: usize = 32;
 
-/// A chunk with what it says and its vector.
+/// A chunk with its facts and its vector.
 pub(crate) struct Whole {
     pub(crate) chunk: Chunk,
     pub(crate) facts: Vec<Facts>,
@@ -81,7 +81,7 @@ impl Documents {
             if self.next.is_none() {
                 self.next = self.chunk().await?;
             }
-            // Of what was written meanwhile, chunks may come before their document.
+            // With concurrent writes, chunks may come before their document.
             match &self.next {
                 Some((_, next)) if next.chunk.document < row.key => self.next = None,
                 Some((_, next)) if next.chunk.document == row.key => chunks.extend(self.next.take()),

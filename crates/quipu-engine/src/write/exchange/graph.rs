@@ -1,5 +1,5 @@
-//! The workspace as things and what ties them, as graph formats want it: first all things, then all
-//! ties, a row at a time.
+//! The workspace as nodes and edges, for graph formats: first all nodes, then all
+//! edges, a row at a time.
 
 use std::collections::BTreeMap;
 
@@ -28,19 +28,19 @@ pub(super) struct Tied<'a> {
 
 /// A graph format.
 pub(super) trait Format: Send {
-    /// Writes what comes first.
+    /// Writes the start.
     fn begin(&mut self, sink: &mut dyn Sink) -> Result<(), EngineError>;
     /// Writes a document, chunk or entity; a relation is no thing.
     fn thing(&mut self, sink: &mut dyn Sink, id: &str, row: &DumpRow) -> Result<(), EngineError>;
-    /// Writes what stands between things and ties.
+    /// Writes the part between nodes and edges.
     fn turn(&mut self, sink: &mut dyn Sink) -> Result<(), EngineError>;
     /// Writes a tie.
     fn tie(&mut self, sink: &mut dyn Sink, tied: &Tied<'_>) -> Result<(), EngineError>;
-    /// Writes what comes last.
+    /// Writes the end.
     fn end(&mut self, sink: &mut dyn Sink) -> Result<(), EngineError>;
 }
 
-/// The id of a thing: a letter for what it is, and its key.
+/// The id of a thing: a letter for its kind, and its key.
 fn id(kind: char, key: Key) -> String {
     format!("{kind}{key}")
 }

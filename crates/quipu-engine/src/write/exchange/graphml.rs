@@ -1,4 +1,4 @@
-//! One GraphML file: documents, chunks and entities, and what ties them.
+//! One GraphML file: documents, chunks and entities, and their edges.
 //!
 //! The format: Brandes, Eiglsperger, Herman, Himsolt and Marshall, 2002, "GraphML progress report".
 

@@ -66,13 +66,13 @@ pub struct ImportReport {
     pub chunks_removed: u64,
     /// Decisions about names that are new.
     pub decisions: u64,
-    /// The first lines that were not taken; what they belong to was left out.
+    /// The first lines that were not taken; the documents that contain them were left out.
     pub refused: Vec<Refused>,
     /// Number of refused lines beyond those.
     pub refused_more: u64,
     /// The treatment of vectors, where they were not imported unchanged.
     pub vectors: Option<String>,
-    /// Why the file may not be whole: it does not say where it ends, or counts more than it holds.
+    /// The reason why the file may be incomplete: it has no last line, or counts more than it holds.
     pub missing: Option<String>,
     /// True if the run was stopped before the end.
     pub stopped: bool,
@@ -91,7 +91,7 @@ impl ImportReport {
 ///
 /// # Errors
 /// When the input cannot be read or is of a newer format, or the store or the embedding model fails;
-/// what was durable before stays.
+/// data that was durable before stays.
 pub async fn import(
     workspace: &Workspace,
     input: &mut (dyn BufRead + Send),
@@ -130,7 +130,7 @@ pub async fn import(
     Ok(ImportReport { seconds: began.elapsed().as_secs_f64(), ..run.report })
 }
 
-/// Why a document whose text is there with other words is left out.
+/// The reason for leaving out a document whose text is there with other words.
 const OTHER_TEXT: &str = "its text has the key of another text, which is in the file or here";
 
 /// A document whose chunks are being read.
@@ -196,7 +196,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Compares what a file says that it holds with what was read.
+    /// Compares the counts in a file with those read.
     fn end(&mut self, (documents, chunks): (u64, u64)) {
         self.close();
         let (read, read_chunks) = self.counted;

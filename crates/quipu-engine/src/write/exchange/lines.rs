@@ -1,5 +1,5 @@
-//! The lines of an export: what the file is, then each document with the chunks that it owns, and that
-//! this is the end.
+//! The lines of an export: a header, then each document with the chunks that it owns, and
+//! a footer.
 
 use quipu_kernel::model::{Chunk, Decision, Facts};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -14,7 +14,7 @@ pub const FORMAT: u32 = 2;
 #[schemars(rename = "ExportLine")]
 #[serde(tag = "row", rename_all = "snake_case")]
 pub enum Line {
-    /// The first line: what the file is.
+    /// The first line: the header.
     Workspace {
         /// Its format.
         format: u32,

@@ -1,8 +1,8 @@
 //! A workspace in other shapes: written as lines, graphs, tables or a vault of notes, and read again
 //! from lines.
 //!
-//! Everything is written as it is read, a document or a row at a time; what is remembered of the
-//! whole are the names that have others, since rows tell names and graphs want entities.
+//! Everything is written as it is read, a document or a row at a time; only the names that have
+//! others are held in memory, since rows contain names and graphs need entities.
 
 mod bounded;
 mod checked;

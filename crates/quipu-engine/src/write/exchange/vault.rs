@@ -1,7 +1,7 @@
-//! A vault for Obsidian: a note a document, with its text and links to what it names, and a note an
+//! A vault for Obsidian: a note a document, with its text and links to its entities, and a note an
 //! entity, with the relations stated about it.
 //!
-//! A note's file is named by what never changes its place: a document's id, one of an entity's folded
+//! A note's file is named by an invariant: a document's id, one of an entity's folded
 //! names. So a link can be written before its note is. Ids and names are untrusted: they lead nowhere
 //! but below the vault, and names that systems reserve, that are too long or that meet others get a
 //! piece of their key: a note is never where a folder is, and no two names differ by case alone.
@@ -166,7 +166,7 @@ fn joined(chunks: &[Whole]) -> String {
             1 => "\n",
             _ => "\n\n",
         });
-        // Chunks may overlap; what was written is not written again.
+        // Chunks may overlap; text is written once.
         let said = before.saturating_sub(chunk.body.start) as usize;
         text.push_str(&chunk.text[char_start(&chunk.text, said.min(chunk.text.len()))..]);
         end = Some(before.max(chunk.body.end));

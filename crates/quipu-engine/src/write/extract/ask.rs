@@ -1,5 +1,5 @@
-//! Asking about one window: the facts, all at once or names before them; once more for what cannot be read,
-//! again for what was left out, and by halves where a reply does not fit.
+//! Requests about one window: the facts, all at once or names before them; another one for an unreadable reply,
+//! more for facts left out, and by halves where a reply does not fit.
 
 use std::collections::hash_map::Entry;
 
@@ -28,7 +28,7 @@ pub struct Asker {
     lead: String,
 }
 
-/// A reply that was read: its notes and its text; and what the call took.
+/// A reply that was read: its notes and its text; and the usage of the call.
 type Read = ((Notes, String), Usage);
 
 /// The notes in the replies about a window, and the tokens of the useful ones.
@@ -64,7 +64,7 @@ impl WindowReply {
 }
 
 impl Asker {
-    /// Asks `llm` in the words of a profile, `gleanings` times for what it left out; a reply has at most
+    /// Asks `llm` in the words of a profile, `gleanings` times for facts left out; a reply has at most
     /// `room` tokens at first.
     pub fn new(llm: Remembered, profile: &Profile, gleanings: u32, room: u32) -> Self {
         let (key, frame) = (profile.key(), Frame::of(profile, room));
@@ -148,7 +148,7 @@ impl Asker {
         Ok(told)
     }
 
-    /// All at once, with what is found when it is asked for what was left out.
+    /// All facts in one request, with those of the gleaning rounds.
     async fn rounds(&self, title: &str, text: &str) -> Result<WindowReply, LlmError> {
         let mut prompt = self.frame.prompt(title, text);
         let ((found, mut said), mut usage) = self.read(&prompt, notes).await?;
@@ -219,7 +219,7 @@ fn as_far_as_it_came(error: LlmError) -> Result<WindowReply, LlmError> {
     Ok(WindowReply { in_row: *times, ..WindowReply::of(found, Usage::default()) })
 }
 
-/// Takes in what else was found: of two descriptions of a name the longer one, of two relations of the
+/// Adds further facts: of two descriptions of a name the longer one, of two relations of the
 /// same ends the first.
 fn add(found: &mut Notes, more: Notes) {
     let mut known: FxHashMap<String, usize> = FxHashMap::default();

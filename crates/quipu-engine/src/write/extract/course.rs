@@ -32,7 +32,7 @@ pub(super) struct Course<'a> {
     pub(super) watch: &'a Watch<ExtractProgress>,
     /// Windows that failed.
     pub(super) failed: Vec<Failed>,
-    /// Why no other window is begun.
+    /// The reason why no other window is begun.
     pub(super) stopped: Option<Stopped>,
     /// Windows that were read.
     pub(super) windows: u64,
@@ -107,12 +107,12 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Takes what is to become durable.
+    /// Adds a body to the next commit.
     pub(super) fn stage(&mut self, body: BodyChange) {
         self.staged.push(body);
     }
 
-    /// Makes durable what waits, if it is time, and before it what `llm` replied.
+    /// Commits the pending bodies, if it is time, and before that the replies of `llm`.
     pub(super) async fn commit(&mut self, llm: &Remembered, last: bool) -> Result<(), EngineError> {
         let waits = !self.staged.is_empty() || self.noted < self.failed.len();
         let time = last || self.read.len() >= GROUP || self.committed.elapsed() >= COMMIT_EVERY;
@@ -135,7 +135,7 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
-    /// Keeps what its calls were like under `key`. Replies that were known say nothing of that, nor do windows that
+    /// Stores the statistics of its calls under `key`. Known replies do not count, nor do windows that
     /// failed.
     pub(super) async fn learn(&self, key: Vec<u8>, learned: Learned) -> Result<(), EngineError> {
         let spent = self.ledger.total().since(self.before);

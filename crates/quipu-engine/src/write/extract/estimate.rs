@@ -73,7 +73,7 @@ pub async fn estimate(
         let (least, most) = asker.calls();
         let reply = |share: f64| text as f64 * share;
         out.calls = Range { low: windows as f64 * least, high: windows as f64 * most };
-        // A second call sends the prompt again, with what the first one said.
+        // A second call sends the prompt again, with the first reply.
         let high = counted as f64 * most + reply(GUESS.1) * (most - 1.0);
         out.input = Range { low: counted as f64 * least, high };
         out.output = Range { low: reply(GUESS.0), high: reply(GUESS.1) * most };

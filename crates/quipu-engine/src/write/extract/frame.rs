@@ -84,12 +84,12 @@ impl Frame {
         Prompt { shape: shape.clone(), ..Prompt::new(self.system.as_str(), user, self.room) }
     }
 
-    /// A prompt that asks for what was left out of a reply to another.
+    /// A prompt for facts left out of a reply to another.
     pub(super) fn more(&self, prompt: Prompt, said: &str, usage: Usage) -> Prompt {
         prompt.replied(said, usage).and(Speaker::User, self.again.as_str())
     }
 
-    /// A prompt that asks once more, for a reply that can be read.
+    /// A second prompt, for a readable reply.
     pub(super) fn mended(&self, prompt: &Prompt) -> Prompt {
         prompt.clone().and(Speaker::User, self.repair.as_str())
     }
@@ -103,7 +103,7 @@ fn list(types: &[Type]) -> String {
     types.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// A question with what is to be read in its place.
+/// A prompt with the texts in its places.
 fn of_text(question: &str, title: &str, names: &str, text: &str) -> String {
     fill(question, &[("title", title), ("names", names), ("text", text)]).trim().to_owned()
 }

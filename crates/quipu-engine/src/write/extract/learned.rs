@@ -18,13 +18,13 @@ pub(crate) struct Learned {
     calls: u64,
     /// Tokens of the windows' first prompts, as nearly counted here.
     counted: u64,
-    /// Tokens of all prompts, as the server told them.
+    /// Tokens of all prompts, as the server reported them.
     input: u64,
     /// Tokens of all replies.
     output: u64,
-    /// Sum of the squares of what was counted of each window.
+    /// Sum of the squares of each window's estimated tokens.
     squares: f64,
-    /// Sums of what was counted of each window times its tokens of prompts, and of replies.
+    /// Sums of each window's estimated tokens times its tokens of prompts, and of replies.
     products: [f64; 2],
 }
 
@@ -40,7 +40,7 @@ impl Learned {
         self.products[1] += counted as f64 * usage.output as f64;
     }
 
-    /// From how many calls it was learned.
+    /// Number of calls from which it was learned.
     pub(crate) fn calls(&self) -> u64 {
         self.calls
     }
@@ -91,7 +91,7 @@ impl Learned {
         Ok(found.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default())
     }
 
-    /// Adds what a run was like.
+    /// Adds the statistics of a run.
     pub(crate) async fn learn(kept: &dyn Kept, key: Vec<u8>, run: Self) -> Result<(), StoreError> {
         if run.calls == 0 || run.windows == 0 {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Profiles: what a model is asked to find, and in which words; files that a user can change.
+//! Profiles: the facts that a model is asked to find, with the prompt texts; files that a user can change.
 
 use quipu_kernel::model::Key;
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ pub struct Profile {
     pub with_claims: bool,
     /// The language of descriptions; empty for that of the text.
     pub output_language: String,
-    /// In which form the reply is asked for: `json`, held to a schema where the server can, or `tuples`.
+    /// The format of the reply: `json`, held to a schema where the server can, or `tuples`.
     pub form: String,
     /// The system prompt.
     pub system: String,

@@ -45,7 +45,7 @@ pub struct ExtractReport {
     pub passed: u64,
     /// Entities, relations and claims as the replies had them.
     pub found: [u64; 3],
-    /// Notes that said once more what another one says.
+    /// Notes that repeat another one.
     pub repeated: u64,
     /// Notes that are lost, by why.
     pub lost: BTreeMap<Loss, u64>,
@@ -65,7 +65,7 @@ pub struct ExtractReport {
     pub described: Option<DescribeReport>,
     /// The usage, by kind of work.
     pub spent: BTreeMap<String, LedgerLine>,
-    /// Why the run ended before all was read.
+    /// The reason why the run ended before all was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
     /// Seconds of wall time.
@@ -109,7 +109,7 @@ pub struct ContextReport {
     pub failed: Vec<Failed>,
     /// Windows that had failed before and were left alone.
     pub left: u64,
-    /// Why the run ended before all were placed.
+    /// The reason why the run ended before all were placed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
 }

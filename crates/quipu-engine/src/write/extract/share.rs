@@ -48,7 +48,8 @@ struct Candidate {
     money: f64,
 }
 
-/// The windows that are worth most, as far as the share goes; what is read already counts towards a part and costs nothing.
+/// The most useful windows, as far as the share goes; windows that are read already count towards a part and cost
+/// nothing.
 ///
 /// # Errors
 /// When the store fails.

@@ -31,7 +31,7 @@ const LONGEST: usize = 40;
 /// The placeholders in a profile's prompts.
 const PLACES: [&str; 7] = ["{entities}", "{relations}", "{claims}", "{language}", "{title}", "{names}", "{text}"];
 
-/// In which words a profile is asked for.
+/// The prompt texts of the request for a profile.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tuning {
@@ -187,7 +187,7 @@ fn types(named: Vec<Named>) -> Vec<Type> {
     out
 }
 
-/// Passages with what is to be written down of them, as questions show them.
+/// Passages with their facts, as prompts show them.
 fn examples(tuning: &Tuning, proposed: &[Value]) -> Vec<String> {
     let one = |value: &Value| {
         let text = value["text"].as_str()?.trim();
@@ -220,7 +220,7 @@ fn profile(tuning: &Tuning, words: &Profile, proposed: Proposed, examples: &[Str
     };
     if !examples.is_empty() {
         let shown = fill(tuning.examples.trim_start(), &[("examples", examples.concat().trim_end())]);
-        // Before the document: what comes last is what is to be read.
+        // Before the document: the last part of a prompt is the text to read.
         let at = profile.user.find("Title:").or_else(|| profile.user.find("{text}")).unwrap_or_default();
         profile.user.insert_str(at, &format!("{}\n\n", shown.trim_end()));
     }

@@ -1,9 +1,9 @@
 //! Windows: neighbouring chunks of one document that a call reads together.
 //!
 //! A window ends where the next chunk would not fit, and, once it is half full, where a section begins or
-//! where the chunk's own text says so: after an edit, windows fall back into step a few chunks on, and a file that
-//! moves is not read again. What is left of the document stays together where it fits: a call more costs more than
-//! falling back into step would save.
+//! at a chunk chosen by its own text: after an edit, windows realign a few chunks on, and a file that
+//! moves is not read again. The rest of the document stays together where it fits: one more call costs more than
+//! the realignment would save.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Reading sources on workers, in their order, a few ahead of the story.
+//! Reading sources on workers, in their order, a few ahead of the run.
 
 use futures::stream::BoxStream;
 use futures::{StreamExt, stream};
@@ -13,7 +13,7 @@ const TOGETHER: usize = 256;
 /// The result of reading: documents and lines of the report, and true if their source ends there.
 pub(super) type Read = Result<(Vec<Result<Document, Skipped>>, bool), EngineError>;
 
-/// The sources' documents in order, in packs of what is ready. What a source does not give at once
+/// The sources' documents in order, in packs of those that are ready. The rest of a large source
 /// is read when its turn comes.
 pub(super) fn read(sources: Sources, workers: usize) -> BoxStream<'static, Vec<Read>> {
     stream::iter(sources)

@@ -73,7 +73,7 @@ pub type Listener<P> = Arc<dyn Fn(&P) + Send + Sync>;
 pub struct Watch<P> {
     /// Told where the run stands, now and then.
     pub progress: Option<Listener<P>>,
-    /// Ends the run: what is done stays.
+    /// Ends the run: finished work stays.
     pub stop: Stop,
 }
 

@@ -1,4 +1,4 @@
-//! A run in progress: what was seen, what is not durable yet, and the report that grows.
+//! A run in progress: the ids seen, the pending commit, and the report.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -47,7 +47,7 @@ pub(super) struct Run<'a> {
     told: Option<Instant>,
     sources: u64,
     pending: Option<Pending>,
-    /// When the group at work was begun, and its bytes.
+    /// The start of the present group, and its bytes.
     group: (Instant, usize),
     limit: usize,
 }
@@ -94,7 +94,7 @@ impl<'a> Run<'a> {
         Ok((!documents.is_empty()).then(|| Batch { documents, removed: Vec::new() }))
     }
 
-    /// Takes what was read into the group, unless it is known as it is.
+    /// Adds documents to the group, unless they are known and unchanged.
     async fn take(&mut self, pack: Vec<Read>, group: &mut Group) -> Result<(), EngineError> {
         let mut documents = Vec::new();
         for read in pack {
@@ -147,8 +147,8 @@ impl<'a> Run<'a> {
         again
     }
 
-    /// Looks up what the store has of a batch; waits first for a commit under way that touches what
-    /// the batch touches.
+    /// Looks up a batch in the store; waits first for a commit under way that touches the same documents or
+    /// texts.
     pub(super) async fn see(&mut self, batch: Batch) -> Result<Seen, EngineError> {
         let store = &*self.workspace.store;
         if let Some(pending) = &self.pending
@@ -185,7 +185,7 @@ impl<'a> Run<'a> {
         if self.workspace.embedder.is_some() { bare } else { 0 }
     }
 
-    /// Waits until what was handed to the store is durable.
+    /// Waits until the pending commit is durable.
     pub(super) async fn wait(&mut self) -> Result<(), EngineError> {
         let Some(pending) = self.pending.take() else { return Ok(()) };
         let receipt = pending.commit.await.map_err(EngineError::died("committing"))??;
@@ -209,7 +209,7 @@ impl<'a> Run<'a> {
         self.limit = (fills as usize).clamp(SMALLEST_GROUP.min(self.options.group_bytes), self.options.group_bytes);
     }
 
-    /// Tells where the run stands; `now` or when it was not told for a while.
+    /// Reports progress; with `now` at once, else at intervals.
     fn tell(&mut self, now: bool) {
         let Some(progress) = &self.watch.progress else { return };
         if !now && self.told.is_some_and(|told| told.elapsed() < TELL_EVERY) {

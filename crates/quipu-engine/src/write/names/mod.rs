@@ -1,7 +1,8 @@
-//! Names that mean the same, and do not, as a person says (entity resolution by hand, with undo): decisions, and the reasons of what is joined.
+//! Equivalence of names, as decided by a person (entity resolution by hand, with undo): decisions, and the reasons of
+//! joined names.
 //!
 //! A decision is a row of its own beside the documents. Merging and taking back joins and parts classes
-//! of names; only a split changes what chunks say, and no chunk is cut, embedded or indexed again for it.
+//! of names; only a split changes the facts of chunks, and no chunk is cut, embedded or indexed again for it.
 
 mod decide;
 mod reasons;
@@ -57,7 +58,7 @@ fn next(standing: &[Decision]) -> u64 {
     standing.last().map_or(0, |last| last.number).saturating_add(1)
 }
 
-/// Makes a decision durable, with what it changes of what chunks say.
+/// Makes a decision durable, with its changes of chunks' facts.
 async fn put(workspace: &Workspace, standing: &[Decision], decision: Decision) -> Result<(), EngineError> {
     let verdicts: Vec<Verdict> = standing.iter().chain([&decision]).map(|decision| decision.verdict.clone()).collect();
     let bodies = restate::bodies(workspace, &decision.verdict, verdicts).await?;

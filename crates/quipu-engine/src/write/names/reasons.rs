@@ -1,4 +1,4 @@
-//! Why the names of an entity are held to mean the same: the rules, the sentences that are the evidence,
+//! The reasons why the names of an entity count as equivalent: the rules, the sentences that are the evidence,
 //! a person's words.
 
 use std::collections::BTreeMap;
@@ -11,14 +11,14 @@ use crate::base::EngineError;
 use crate::base::graph::around;
 use crate::base::ports::{DocumentRow, EntityRow, Select, SelectChunks, Store};
 
-/// Why two names of an entity are held to mean the same.
+/// The reason why two names of an entity count as equivalent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct JoinReason {
     /// One name, the fuller one.
     pub a: String,
     /// The other.
     pub b: String,
-    /// By which rule.
+    /// The rule.
     pub rule: AliasRule,
     /// Number of chunks, documents or decisions that support it, among those read.
     pub count: u64,

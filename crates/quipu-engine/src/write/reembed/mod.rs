@@ -1,8 +1,8 @@
 //! Another embedding model for a workspace: every chunk gets a vector of the new model beside the one in
 //! use; when all have one, the new ones take over in one commit.
 //!
-//! Questions are answered by the old vectors until then. A run that ends early is gone on with: what
-//! has its vector keeps it, what came meanwhile gets one.
+//! Questions are answered by the old vectors until then. The next run continues one that ended early:
+//! present vectors stay, and new chunks get one.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

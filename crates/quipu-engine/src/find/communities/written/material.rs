@@ -159,7 +159,7 @@ impl<'a> Sayings<'a> {
     }
 }
 
-/// The reports on parts, of what weighs most first.
+/// The reports on parts, the heaviest first.
 fn reports(parts: &[Report]) -> Vec<Row<'_>> {
     let mut parts: Vec<&Report> = parts.iter().collect();
     let weight = |report: &Report| report.rating * report.entities as f64;
@@ -180,7 +180,7 @@ fn passages(read: &[StoredChunk]) -> Vec<Row<'_>> {
     all.map(|stored| Box::new(move |labels: &mut Labels| row(stored, labels)) as Row<'_>).collect()
 }
 
-/// Reads what the chunks with labels say.
+/// Reads the texts of the chunks with labels.
 async fn fill_passages(store: &dyn Store, material: &mut Material, read: &[StoredChunk]) -> Result<(), StoreError> {
     let known: FxHashMap<Key, &StoredChunk> = read.iter().map(|stored| (stored.chunk.key, stored)).collect();
     let new: Vec<Key> = material.labels.chunks().iter().filter(|key| !known.contains_key(key)).copied().collect();

@@ -1,5 +1,5 @@
-//! A run that lets a model write reports: level by level from the innermost, those of one level at once, what matters most first;
-//! each report is durable as soon as it is there.
+//! A run that lets a model write reports: level by level from the innermost, those of one level concurrently, the most
+//! important first; each report is durable as soon as it is there.
 
 use crate::find::communities::written::writer::ReportWriter;
 use std::cell::Cell;
@@ -49,7 +49,7 @@ pub struct WrittenReports {
     pub dropped: u64,
     /// The usage of models.
     pub spent: LedgerLine,
-    /// Why the run ended before all were written.
+    /// The reason why the run ended before all were written.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stopped: Option<Stopped>,
 }
@@ -97,7 +97,7 @@ impl<'a> Course<'a> {
         Ok(Self { store, grounds, reports, written, missing: kept::missing(shelf).await? })
     }
 
-    /// The communities of each level, the innermost first; in each what matters most first.
+    /// The communities of each level, the innermost first; in each the most important first.
     pub(super) fn levels(&self) -> Vec<(u32, Vec<u32>)> {
         let mut levels: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         self.grounds.order().for_each(|at| levels.entry(self.grounds.level(at)).or_default().push(at));

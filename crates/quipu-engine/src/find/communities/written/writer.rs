@@ -32,8 +32,8 @@ pub struct ReportOptions {
     pub at_once: usize,
     /// True if those that could not be written are asked for again.
     pub again: bool,
-    /// In which language; empty for that of the passages.
+    /// The language; empty for that of the passages.
     pub language: String,
-    /// In which words.
+    /// The prompt texts.
     pub words: CommunityWords,
 }

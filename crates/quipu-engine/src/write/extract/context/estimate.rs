@@ -14,7 +14,7 @@ use crate::write::extract::learned::Learned;
 use crate::write::extract::learned::Range;
 use crate::write::extract::options::ExtractOptions;
 
-/// Tokens of what is said of a chunk, least and most.
+/// Tokens of a chunk's sentence, least and most.
 const SENTENCE: (f64, f64) = (20.0, 80.0);
 /// The relative error of token counts of prompts.
 const MARGIN: f64 = 0.25;

@@ -1,5 +1,5 @@
-//! A run that places chunks: documents side by side, what a document's windows give made durable together, with
-//! new vectors of the chunks that it is said of.
+//! A run that places chunks: documents side by side, the sentences of a document's windows made durable together, with
+//! new vectors of their chunks.
 
 use crate::write::extract::report::ContextReport;
 use std::ops::Range;
@@ -25,7 +25,7 @@ use crate::write::extract::run::part;
 use crate::write::extract::window;
 use crate::write::index::Watch;
 
-/// A window that is asked about: its chunks, and what stands for the question.
+/// A window with a request: its chunks, and the key of the request.
 #[derive(Debug, Clone)]
 pub(super) struct Pending {
     pub(super) range: Range<usize>,
@@ -138,7 +138,7 @@ impl Run<'_> {
         pending
     }
 
-    /// Takes what a document's windows gave.
+    /// Takes the results of a document's windows.
     fn take(&mut self, Done { row, mut chunks, results }: Done) {
         self.course.through(chunks.len());
         let mut new = FxHashSet::default();
