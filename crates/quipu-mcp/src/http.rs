@@ -30,7 +30,7 @@ pub async fn over_http(door: Arc<dyn McpDoor>, parts: Parts, body: Vec<u8>) -> R
         .with_legacy_session_mode(false)
         .with_json_response(true)
         .with_max_request_body_bytes(MAX_MESSAGE)
-        // Both were checked, by more than names: the door lets through what it knows.
+        // Both were checked, by more than names, before this service.
         .disable_allowed_hosts()
         .disable_allowed_origins();
     let server = ToolServer::new(door);

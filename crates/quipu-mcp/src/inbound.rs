@@ -1,4 +1,4 @@
-//! Messages as they come in: whole JSON-RPC, or the error that says what is wrong with them.
+//! Incoming messages: valid JSON-RPC, or an error.
 
 use rmcp::model::{ClientJsonRpcMessage, ErrorCode};
 use serde_json::{Value, json};

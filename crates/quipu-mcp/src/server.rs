@@ -1,4 +1,4 @@
-//! The server of the protocol: what it says of itself, its tools, and a call.
+//! The server of the protocol: its description, its tools, and calls.
 
 use std::borrow::Cow;
 use std::ops::RangeFrom;
@@ -22,7 +22,7 @@ use crate::door::{McpCall, McpDoor, McpRefusal};
 /// The cache lifetime of lists, in milliseconds.
 const FRESH: u64 = 300_000;
 
-/// The field of a result that says who answered.
+/// The field of a result that names the server.
 const SERVER: &str = "io.modelcontextprotocol/serverInfo";
 
 /// Instructions for an agent before its first call.
@@ -136,7 +136,7 @@ impl ServerHandler for ToolServer {
         let token = context.meta.get_progress_token();
         let (tell, mut told) = unbounded_channel::<String>();
         let heard: CallListener = match &token {
-            // Who is gone hears nothing.
+            // A client that is gone receives nothing.
             Some(_) => Some(Arc::new(move |line: &str| drop(tell.send(line.to_owned())))),
             None => None,
         };
@@ -172,7 +172,7 @@ impl ServerHandler for ToolServer {
     }
 }
 
-/// Tells a step of a call; who does not take it goes without.
+/// Sends a step of a call; a client may not take it.
 async fn tell_step(
     context: &RequestContext<RoleServer>,
     token: Option<&ProgressToken>,

@@ -21,7 +21,7 @@ const PAPERS: [&str; 11] = [
     "bibtex",
     "status",
 ];
-/// Those that write whichever set is shown.
+/// Tools that write, in every set.
 const WRITERS: [&str; 4] = ["add_document", "delete_document", "merge_names", "undo_names"];
 
 /// The names of the sets.
@@ -71,7 +71,7 @@ impl std::error::Error for ToolSetError {}
 /// The tools of sets and names parted by commas, in the library's order; with those that write where `write`.
 ///
 /// # Errors
-/// When a word names none, or one that writes where nothing may be written.
+/// When a word is unknown, or names a tool that writes where nothing may be written.
 pub fn tool_set(words: &str, write: bool) -> Result<Vec<&'static NamedTool>, ToolSetError> {
     let mut names: Vec<&str> = Vec::new();
     for word in words.split(',').map(str::trim).filter(|word| !word.is_empty()) {

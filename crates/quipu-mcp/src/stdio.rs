@@ -24,10 +24,10 @@ use crate::server::{ToolServer, is_served};
 /// The longest wait for pending answers once the input has ended.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// Answers what comes in by one stream on the other, until the first ends.
+/// Answers messages of one stream on the other, until the first ends.
 ///
 /// # Errors
-/// When what answers breaks off.
+/// When the server breaks off.
 pub async fn over_streams<R, W>(door: Arc<dyn McpDoor>, input: R, output: W) -> io::Result<()>
 where
     R: AsyncRead + Send + Unpin + 'static,
@@ -50,7 +50,7 @@ where
 struct Lines<W> {
     output: tokio::sync::Mutex<W>,
     open: Mutex<Open>,
-    /// Something was answered.
+    /// Notifies of a completed answer.
     done: Notify,
 }
 
@@ -75,7 +75,7 @@ impl<W: AsyncWrite + Unpin> Lines<W> {
         output.flush().await
     }
 
-    /// Notes what comes in; whether it is for the server.
+    /// Records an incoming message; true if it is for the server.
     fn comes(&self, message: &ClientJsonRpcMessage) -> bool {
         let mut open = self.open();
         match message {
@@ -102,7 +102,7 @@ impl<W: AsyncWrite + Unpin> Lines<W> {
         }
     }
 
-    /// Notes what goes out.
+    /// Records an outgoing message.
     fn goes(&self, message: &ServerJsonRpcMessage) {
         let mut open = self.open();
         match message {
@@ -166,7 +166,7 @@ async fn next_line(input: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Line> 
     }
 }
 
-/// Reads lines and forwards what they hold; what is no message is answered here.
+/// Reads lines and forwards their messages; invalid ones are answered here.
 async fn read_all<W: AsyncWrite + Unpin>(
     mut input: impl AsyncBufRead + Unpin,
     lines: Arc<Lines<W>>,

@@ -54,7 +54,7 @@ impl KeptAnswer {
         Some(Answer { from_cache: true, spent: None, question: question.to_owned(), ..answer })
     }
 
-    /// Keeps an answer that is whole: what a bound cut off, or a model made less than that, is asked for again.
+    /// Stores a complete answer: one that a bound cut off, or that has problems with a model, is computed again.
     pub(crate) async fn keep(&self, answer: &Answer) {
         let cut = answer.agent.as_ref().is_some_and(|agent| agent.stopped != "done");
         if cut || answer.refused || !answer.trouble.is_empty() {

@@ -99,7 +99,7 @@ impl Quipu {
         let tools = Some(&toolbox as &dyn AgentTools);
         let corrective = self.settings().answer_corrective == "yes";
         let asking = Asking { query: &query, before: &before, writer, effort, bounds, tools, corrective };
-        // What was said before changes what a question means: the answer is of that conversation alone.
+        // Earlier exchanges change the meaning of a question: its answer belongs to that conversation alone.
         let kept = if before.is_empty() {
             let writer = writer.map(|(writer, _)| writer.llm.card().name.as_str());
             KeptAnswer::of(self, &workspace, &query, writer).await?
@@ -223,8 +223,8 @@ impl Quipu {
         Err(Error::SessionTaken { name: name.to_owned() })
     }
 
-    /// Deletes a conversation; gives how many questions it had. Conversations are theirs who lead them: they are
-    /// kept and go also where the workspace was opened to be read.
+    /// Deletes a conversation; returns the number of its questions. Conversations belong to their users: they are
+    /// kept and deleted also where the workspace was opened to be read.
     ///
     /// # Errors
     /// When there is no workspace, or its conversations cannot be changed.
@@ -260,7 +260,7 @@ fn said_before(Earlier { question, answer }: &Earlier) -> Exchange {
     Exchange { question: question.clone(), answer: answer.clone(), ..Exchange::default() }
 }
 
-/// Tells an answer that was kept, as it was told when it was made.
+/// Sends the events of a cached answer, as when it was made.
 fn retell(answer: &Answer, teller: &Teller<Event>) {
     teller.tell(Event::Evidence { hits: answer.hits.clone() });
     teller.tell(Event::Token { text: answer.answer.clone() });

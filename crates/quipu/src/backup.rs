@@ -21,7 +21,7 @@ pub struct BackupProgress {
 
 impl Quipu {
     /// Copies the workspace into one file, consistently: documents, graph and vectors of one change; replies, conversations,
-    /// jobs, originals and settings as they are. Others who write wait meanwhile, others who read do not. Parts that
+    /// jobs, originals and settings as they are. Other writers wait meanwhile, readers do not. Parts that
     /// `without` names, by their paths below the store, are left out.
     pub fn backup(&self, to: impl Into<PathBuf>, without: Vec<String>) -> Job<BackupProgress, BackupReport> {
         let (quipu, to) = (self.clone(), to.into());
@@ -51,7 +51,7 @@ fn is_left_out(path: &str) -> bool {
     path == "server.json" || of_job.is_some_and(|(_, file)| !matches!(file, "job.json" | "events.jsonl"))
 }
 
-/// Puts a backup back into a folder without a workspace, all or nothing. Settings that lie there stay.
+/// Restores a backup into a folder without a workspace, all or nothing. Present settings stay.
 ///
 /// # Errors
 /// When there is a workspace, the file is no whole backup, or something cannot be written.
@@ -61,7 +61,7 @@ pub fn restore(file: &Path, location: impl Into<Location>) -> Outcome<BackupRepo
         let from = BufReader::new(File::open(&file).map_err(Error::at(&file))?);
         let mut put = |name: &str, text: &[u8]| {
             let path = location.folder().join(name);
-            // Settings that lie there stay; nothing else lies beside a store.
+            // Present settings stay; the store has no other files beside it.
             if name != FILE || path.exists() { Ok(()) } else { durable::write(&path, text) }
         };
         let report = open::restore(from, &location, &mut put)?;

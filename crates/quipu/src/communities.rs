@@ -1,4 +1,4 @@
-//! The graph as a whole: communities of entities, and what each is about.
+//! The graph as a whole: communities of entities, with reports.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub struct ReportWriting {
 pub struct CommunityList {
     /// Number of the change whose state they show.
     pub change: u64,
-    /// The communities: parts follow what they are parts of, those that matter most first.
+    /// The communities: parts follow their parent, the most important first.
     pub communities: Vec<CommunityBrief>,
     /// Number of communities at all levels.
     pub total: u64,
@@ -87,7 +87,7 @@ impl Quipu {
         })
     }
 
-    /// The reports of the communities down to a level, 0 for the outermost, at most so many, with what they cite.
+    /// The reports of the communities down to a level, 0 for the outermost, at most so many, with their citations.
     ///
     /// # Errors
     /// As [`Quipu::communities`].

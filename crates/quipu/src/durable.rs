@@ -10,10 +10,10 @@ pub const FRESH: &str = ".quipu-";
 /// The maximum number of links followed.
 const LINKS: usize = 40;
 
-/// Writes a file: what is new is durable before it takes the place of what was there, whose permissions it keeps.
+/// Writes a file: the new contents are durable before they replace the old file, whose permissions they keep.
 ///
 /// # Errors
-/// When it cannot be written; then what the file held before stays.
+/// When it cannot be written; then the former contents stay.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, bytes, 0o666, |path| fs::metadata(path).ok())
 }
@@ -26,7 +26,7 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, bytes, 0o600, |_| None)
 }
 
-/// Puts a file in the place of a path, with the permissions of `before` or, where that tells none, of a mode.
+/// Puts a file in the place of a path, with the permissions of `before` or, without these, of a mode.
 fn put(path: &Path, bytes: &[u8], mode: u32, before: impl FnOnce(&Path) -> Option<fs::Metadata>) -> io::Result<()> {
     let path = led_to(path)?;
     let mut fresh = fresh(mode).tempfile_in(above(&path))?;

@@ -1,4 +1,4 @@
-//! Why something could not be done: typed, with a code that is the same in every language and version.
+//! Errors of the library: typed, with a code that is the same in every language and version.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -32,11 +32,11 @@ pub trait CodedError: std::error::Error + Send + Sync {
     fn kind(&self) -> ErrorKind;
 }
 
-/// Why something could not be done. What it displays is English and says what to do.
+/// An error of the library. Its display is English and contains the advised action.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A story of the engine failed.
+    /// An operation of the engine failed.
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// Settings cannot be used.

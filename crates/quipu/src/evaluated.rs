@@ -1,4 +1,4 @@
-//! Figures of an evaluation as data: what a job `eval` reports. `quipu-proof` measures them.
+//! Figures of an evaluation as data: the report of a job `eval`. `quipu-proof` measures them.
 
 use quipu_kernel::rank::measures::mean;
 use serde::{Deserialize, Serialize};

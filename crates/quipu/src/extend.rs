@@ -1,5 +1,5 @@
-//! Parts for crates that stand on the library, as measures and papers do: what a workspace is made of, by the settings, and works
-//! on threads of their own.
+//! Components for crates on top of the library, such as measures and papers: the parts of a workspace, by the settings,
+//! and jobs on threads of their own.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub fn writing(quipu: &Quipu) -> Result<Workspace, Error> {
 /// A workspace, opened to be changed, and created if missing.
 ///
 /// # Errors
-/// When there is no right to, it cannot be made or opened, or another goes on writing.
+/// When there is no right to, it cannot be made or opened, or another process keeps writing.
 pub fn creating(quipu: &Quipu) -> Result<Workspace, Error> {
     quipu.creating()
 }

@@ -1,4 +1,4 @@
-//! Virtual fields of filters: what they ask for follows from what is stored, and is not stored itself.
+//! Virtual fields of filters: their values are derived from stored data, and are not stored themselves.
 
 use std::fmt::Debug;
 

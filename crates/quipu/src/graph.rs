@@ -81,7 +81,7 @@ pub enum Decide {
     },
 }
 
-/// Above which cosine documents are alike, unless it is said.
+/// The default least cosine of similar documents.
 pub const ALIKE: f32 = 0.3;
 
 impl Quipu {
@@ -103,7 +103,7 @@ impl Quipu {
         aside(move || async move { Ok(show::chunk(&*quipu.reading()?.store, key).await?) })
     }
 
-    /// The entities that a name, or a key, may mean, with their relations, and with what is known of each where `described`.
+    /// The entities that a name, or a key, may mean, with their relations, and with their descriptions if `described`.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -151,7 +151,7 @@ impl Quipu {
         })
     }
 
-    /// The passages that mention an entity, which its name or its key tells: at most so many behind a chunk, in the order
+    /// The passages that mention an entity, given by its name or its key: at most so many behind a chunk, in the order
     /// of their keys.
     ///
     /// # Errors
@@ -188,8 +188,8 @@ impl Quipu {
         aside(move || async move { Ok(drawn::paths(&*quipu.reading()?.store, &query).await?) })
     }
 
-    /// A picture of what is around a question or an entity, of at most so many entities and chunks; or of communities, of at
-    /// most so many.
+    /// A picture of the neighbourhood of a question or an entity, of at most so many entities and chunks; or of
+    /// communities, of at most so many.
     ///
     /// # Errors
     /// When the workspace cannot be read, or a name means nothing or several things.
@@ -251,7 +251,7 @@ impl Quipu {
         })
     }
 
-    /// Decides what names mean, for a reason that is kept with the decision.
+    /// Makes a decision on names, for a reason that is kept with it.
     ///
     /// # Errors
     /// When a name means nothing or several things, nothing would change, or the workspace cannot be changed.

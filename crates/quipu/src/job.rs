@@ -1,7 +1,7 @@
 //! Jobs: a stream of events that owns its data and ends in an outcome.
 //!
 //! A job runs on a thread of its own, so that computation does not block other users of the runtime. Dropping it
-//! cancels it at its next pause; what is durable by then stays. [`Job::stop`] ends it cleanly instead.
+//! cancels it at its next pause; data that is durable by then stays. [`Job::stop`] ends it cleanly instead.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::Error;
 pub struct Job<E, O> {
     events: UnboundedReceiver<Told<E>>,
     ended: oneshot::Receiver<Result<O, Error>>,
-    /// Why the system gave no thread for it.
+    /// The reason why the system gave no thread for it.
     refused: Option<String>,
     stop: Stop,
     /// Dropped with the job, which cancels it.
@@ -57,14 +57,14 @@ impl<E: Send + 'static> Teller<E> {
         let _ = self.told.send(Told { event, _place: None });
     }
 
-    /// Says that something happened, once few enough events wait to be heard: for events that are large.
+    /// Sends an event, once few enough events are unread: for events that are large.
     pub(crate) async fn tell_in_turn(&self, event: E) {
         let place = self.places.clone().acquire_owned().await.ok();
         // A dropped job has no receiver.
         let _ = self.told.send(Told { event, _place: place });
     }
 
-    /// A listener that tells a copy of what it hears as an event.
+    /// A listener that sends a copy of its input as an event.
     pub(crate) fn listener<P: Clone + 'static>(
         &self,
         event: impl Fn(P) -> E + Send + Sync + 'static,
@@ -109,7 +109,7 @@ impl<E: Send + 'static, O: Send + 'static> Job<E, O> {
             // A dropped job has no receiver.
             let _ = end.send(outcome);
         };
-        // Of its own, and not one of the runtime's for what blocks: works wait for such, which would run out.
+        // Its own thread, not one of the runtime's for blocking work: jobs wait for such, which would run out.
         let spawned = std::thread::Builder::new().name("quipu-job".to_owned()).spawn(run);
         let refused = spawned.err().map(|error| error.to_string());
         Self { events, ended, refused, stop, _alive: alive }
@@ -117,7 +117,7 @@ impl<E: Send + 'static, O: Send + 'static> Job<E, O> {
 }
 
 impl<E, O> Job<E, O> {
-    /// Asks the work to end cleanly: what it began is made durable, and its outcome says that it was stopped.
+    /// Asks the job to end cleanly: work in progress becomes durable, and the outcome is that it was stopped.
     pub fn stop(&self) {
         self.stop.ask();
     }
@@ -171,7 +171,7 @@ impl<E, O> Drop for Job<E, O> {
 /// The outcome of a job without events. It begins when it is first awaited; dropping it cancels it.
 pub type Outcome<O> = BoxFuture<'static, Result<O, Error>>;
 
-/// Does what has no events, on a thread of its own.
+/// Runs work without events, on a thread of its own.
 pub fn aside<O, F, W>(work: F) -> Outcome<O>
 where
     O: Send + 'static,

@@ -92,7 +92,7 @@ pub enum Access {
 /// else `start`.
 ///
 /// # Errors
-/// When what is given may be a name, and the file of names cannot be read.
+/// When the given path may be a name, and the file of names cannot be read.
 pub fn find(given: Option<&Path>, start: &Path) -> Result<PathBuf, Error> {
     let above = || start.ancestors().find(|folder| folder.join(STORE).is_dir());
     Ok(match given {

@@ -70,7 +70,7 @@ pub struct KindCount {
 /// The counts.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, schemars::JsonSchema)]
 pub struct Monitored {
-    /// When counting began, in seconds since 1970.
+    /// The start of counting, in seconds since 1970.
     pub since: Option<u64>,
     /// Number of questions.
     pub asked: u64,

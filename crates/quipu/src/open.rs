@@ -89,16 +89,16 @@ pub(crate) fn upgrade(
 /// Keeps the right to write between writes.
 ///
 /// # Errors
-/// When there is no workspace, or another process goes on writing.
+/// When there is no workspace, or another process keeps writing.
 pub(crate) fn hold(location: &Location, settings: &Settings) -> Result<Arc<HeldWriter>, Error> {
     require(location)?;
     Ok(with_room(|| HeldWriter::take(&location.store(), waiting(settings)))?)
 }
 
-/// Removes what is stored of a workspace, if there is one.
+/// Removes the stored data of a workspace, if there is one.
 ///
 /// # Errors
-/// When another process goes on writing, or a file cannot be removed.
+/// When another process keeps writing, or a file cannot be removed.
 pub(crate) fn remove(location: &Location, settings: &Settings) -> Result<(), Error> {
     let removed = EmbeddedStore::remove(&location.store(), waiting(settings));
     reading::let_go();
@@ -140,7 +140,7 @@ pub(crate) fn which(location: &Location) -> Option<(u64, u64)> {
     EmbeddedStore::identity(&location.store())
 }
 
-/// When what is stored of a workspace was last written, without opening it.
+/// The time of the last write to the stored data of a workspace, without opening it.
 pub(crate) fn stamp(location: &Location) -> Option<Stamp> {
     EmbeddedStore::stamp(&location.store())
 }
@@ -181,8 +181,8 @@ fn opened(store: &Path, settings: &Settings, access: Access, rebuild: bool) -> R
     Ok(Workspace { embedder, ..without_vectors(store, settings) })
 }
 
-/// Opens something; where the system gives this process no more files or address space, once more without what it has
-/// open and does not use.
+/// Opens a store; if the system gives this process no more files or address space, again after closing the resources
+/// that it does not use.
 fn with_room<T>(open: impl Fn() -> Result<T, StoreError>) -> Result<T, StoreError> {
     match open() {
         Err(StoreError::Limit { .. }) if reading::close_unused(0) => open(),
@@ -206,7 +206,7 @@ pub fn in_memory(settings: &Settings) -> Workspace {
     without_vectors(Arc::new(MemoryStore::new()), settings)
 }
 
-/// A workspace of a store as the settings say, without what makes vectors.
+/// A workspace of a store by the settings, without an embedding model.
 fn without_vectors(store: Arc<dyn Store>, settings: &Settings) -> Workspace {
     let (splitter, ontology) = (Arc::new(settings.cut()), Arc::default());
     let communities = None;

@@ -1,4 +1,4 @@
-//! A workspace that is opened: where it is, what may be done there, and the settings that hold.
+//! An open workspace: its location, the rights there, and its settings.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -32,11 +32,11 @@ pub struct HeldRight {
     _writer: Arc<HeldWriter>,
 }
 
-/// A workspace that is opened. It is cheap to clone; clones share what is opened.
+/// An open workspace. It is cheap to clone; clones share open resources.
 ///
-/// Nothing is read before it is needed. Methods that read share one opened store for as long as a clone lives; those
+/// Everything is read on demand. Methods that read share one opened store for as long as a clone lives; those
 /// that write take the workspace's right to write for as long as they work, and wait for others as long as `store.wait`
-/// says.
+/// allows.
 #[derive(Clone)]
 pub struct Quipu {
     inner: Arc<Inner>,
@@ -155,11 +155,11 @@ impl Quipu {
         &self.inner.reading.catalogue
     }
 
-    /// Keeps the right to write between writes, until what this gives is dropped: no other process writes
-    /// meanwhile, and those who write in this one take turns. A server does so.
+    /// Keeps the right to write between writes, until the result is dropped: no other process writes
+    /// meanwhile, and writers in this process take turns. A server does so.
     ///
     /// # Errors
-    /// When another process goes on writing, or there is no right to.
+    /// When another process keeps writing, or there is no right to.
     pub fn hold(&self) -> Outcome<HeldRight> {
         let quipu = self.clone();
         aside(move || async move {
@@ -174,7 +174,7 @@ impl Quipu {
     /// When it does not exist, or cannot be opened.
     pub(crate) fn reading(&self) -> Result<Workspace, Error> {
         let Inner { location, opens, reading, .. } = &*self.inner;
-        // By which tables relations are read, and how communities are made, changes nothing of what is opened.
+        // The ontology and the options of communities are no part of the opened resources.
         let ontology = Arc::new(self.settings().ontology());
         let communities = Some(self.community_shelf());
         // Only a question that may be ranked again needs a server.
@@ -201,7 +201,7 @@ impl Quipu {
         self.inner.reading.remember_totals(before, store).await.map(drop)
     }
 
-    /// When what is stored of it was last written.
+    /// The time of its last write.
     pub(crate) fn stamp(&self) -> Option<Stamp> {
         open::stamp(&self.inner.location)
     }
@@ -211,7 +211,7 @@ impl Quipu {
         self.inner.reading.known_totals(&self.inner.location)
     }
 
-    /// Closes what is opened to be read; it is opened again when it is needed.
+    /// Closes resources opened for reading; they are opened again on demand.
     pub fn close(&self) {
         self.inner.reading.close();
     }
@@ -228,7 +228,7 @@ impl Quipu {
     /// The workspace, opened to be changed, and created if missing.
     ///
     /// # Errors
-    /// When there is no right to, it cannot be made or opened, or another goes on writing.
+    /// When there is no right to, it cannot be made or opened, or another process keeps writing.
     pub(crate) fn creating(&self) -> Result<Workspace, Error> {
         let access = if self.inner.location.is_there() { Access::Write } else { Access::Create };
         self.allowed(access)?;

@@ -43,7 +43,7 @@ pub struct Ask {
     pub text: String,
     /// The filter of documents.
     pub filters: Filters,
-    /// The conversation that it goes on with, which keeps the answer too.
+    /// The conversation that it continues, which keeps the answer too.
     pub session: Option<String>,
     /// Earlier exchanges, the oldest first, where no conversation of the workspace is named: they are not kept.
     pub history: Vec<Earlier>,
@@ -122,7 +122,7 @@ impl Ask {
 }
 
 impl Filters {
-    /// The filter of the engine where it is looked for something: what the settings ask for must hold too.
+    /// The filter of the engine for searches: the condition of the settings must hold too.
     ///
     /// # Errors
     /// As [`Filters::filter`].

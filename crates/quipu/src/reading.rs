@@ -1,7 +1,6 @@
-//! Open resources of handles. Resources of a workspace that no longer lies there are closed in all of a process,
-//! whichever process removed it: answers would come from deleted files, and LMDB opens the present files only once the
-//! old ones
-//! are closed.
+//! Open resources of handles. Resources of a removed workspace are closed in all of a process, whichever process
+//! removed it: answers would come from deleted files, and LMDB opens the present files only once the old ones are
+//! closed.
 //!
 //! A process may have handles of a thousand workspaces, and keeps those that it reads open: of those without
 //! readers, the least recently used is closed when there are too many, or when the system gives no more files or
@@ -27,7 +26,7 @@ const UNUSED: usize = 32;
 #[derive(Default)]
 pub(crate) struct Reading {
     opened: Mutex<Option<Opened>>,
-    /// When it was last asked for, by [`USES`].
+    /// The time of its last use, by [`USES`].
     used: AtomicU64,
     /// Its totals, and the time of its last write then.
     totals: Mutex<Option<(Stamp, Totals)>>,
@@ -70,7 +69,7 @@ static ALL: Mutex<Vec<Weak<Reading>>> = Mutex::new(Vec::new());
 static USES: AtomicU64 = AtomicU64::new(0);
 
 impl Reading {
-    /// The workspace, opened once by the same settings for as long as it lies there.
+    /// The workspace, opened once with the same settings for as long as it exists.
     ///
     /// # Errors
     /// When it does not exist, or cannot be opened.
@@ -121,7 +120,7 @@ impl Reading {
         Ok(totals)
     }
 
-    /// Closes what is opened.
+    /// Closes open resources.
     pub(crate) fn close(&self) {
         let opened = self.opened().take();
         drop(opened);
@@ -129,7 +128,7 @@ impl Reading {
         self.catalogue.forget();
     }
 
-    /// Closes what no longer lies there.
+    /// Closes resources of a workspace that no longer exists.
     fn let_go(&self) -> Option<Opened> {
         // A concurrent opener sees the present files.
         let mut opened = self.opened.try_lock().ok()?;

@@ -15,7 +15,7 @@ const SEARCHED: [(&str, ThingKind); 3] =
 /// The kinds that are searched by default.
 pub(crate) const USUAL: [ThingKind; 2] = [ThingKind::Entity, ThingKind::Relation];
 
-/// The kinds of these names, entities and relations where there are none.
+/// The kinds of these names, entities and relations by default.
 ///
 /// # Errors
 /// With a name that is no kind's.

@@ -23,8 +23,8 @@ pub enum Workers {
     Program(PathBuf),
 }
 
-/// Reads for another process, if that is what this one was started for; a program that is named as
-/// [`Workers::Program`] calls it first and ends when it gives something: how that went.
+/// Reads for another process, if this one was started for that; a program that is named as
+/// [`Workers::Program`] calls it first and ends if it returns a result.
 pub fn read_for_another() -> Option<io::Result<()>> {
     let mut arguments = std::env::args_os().skip(1);
     if arguments.next()? != READS {

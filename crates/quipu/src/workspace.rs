@@ -1,4 +1,4 @@
-//! The workspace as a whole: what it holds, whether it is sound, all of it row by row, and its end.
+//! The workspace as a whole: its contents, checks and repair, dumps, and removal.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ pub struct Holdings {
 enum KeptShown<'a> {
     /// Its sizes.
     Held(&'a Held),
-    /// Why it cannot be read.
+    /// It cannot be read.
     Failed {
         /// The error.
         error: String,
@@ -148,7 +148,7 @@ impl Quipu {
         aside(move || async move { Ok(open::store_alone(quipu.location(), None)?.status().await?.documents) })
     }
 
-    /// Checks every reference, count and kept value; with `repair`, what is derived is made again where it is wrong.
+    /// Checks every reference, count and kept value; with `repair`, damaged derived data is computed again.
     ///
     /// # Errors
     /// When the workspace cannot be read at all, or the repair cannot be written.
@@ -173,7 +173,7 @@ impl Quipu {
     }
 
     /// Brings a workspace of an older program to the format that this one reads: derived data is computed again beside
-    /// the present data, and no file is read again. A stopped upgrade goes on the next time.
+    /// the present data, and no file is read again. A stopped upgrade continues the next time.
     pub fn upgrade(&self) -> Job<Upgrading, UpgradeReport> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {

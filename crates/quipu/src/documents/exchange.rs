@@ -9,7 +9,7 @@ use crate::Quipu;
 use crate::job::{Job, Outcome, Working, aside};
 
 impl Quipu {
-    /// Writes the workspace into a sink, and gives the sink back with what was written.
+    /// Writes the workspace into a sink, and returns the sink with a report.
     ///
     /// # Errors
     /// When the workspace cannot be read, or the sink cannot be written.

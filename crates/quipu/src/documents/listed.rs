@@ -27,7 +27,7 @@ pub struct DocumentQuery {
 pub struct DocumentsFound {
     /// They, in the order of their keys.
     pub rows: Vec<DocumentRow>,
-    /// Behind which key to go on; none where all were looked at.
+    /// The key behind which to go on; none at the end.
     pub next: Option<Key>,
 }
 
@@ -37,8 +37,8 @@ const LOOKED: usize = 20_000;
 const AT_ONCE: usize = 1000;
 
 impl Quipu {
-    /// At most so many documents in the order of their keys, after a key: what comes and goes between two pages is in the
-    /// one that it belongs to, and none is given twice or left out that was there throughout.
+    /// At most so many documents in the order of their keys, after a key: documents added or removed between two pages
+    /// are in the page of their keys, and documents that were there throughout are listed exactly once.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -110,7 +110,7 @@ impl Wanted {
         })
     }
 
-    /// True if every document is wanted.
+    /// True if it selects every document.
     fn all(&self) -> bool {
         self.words.is_empty() && self.filter.is_empty() && self.extension.is_none() && self.partial.is_none()
     }

@@ -57,7 +57,7 @@ pub struct Files {
     pub hidden: bool,
     /// The id of the document, where a single file is read.
     pub id: Option<String>,
-    /// True if no model reads what was indexed, though one is named.
+    /// True if no model reads the indexed documents, though one is named.
     pub offline: bool,
     /// The most that a model's reading may cost.
     pub budget: Option<f64>,
@@ -83,7 +83,7 @@ pub struct GivenFile {
 /// Events of an indexing run.
 #[derive(Debug, Clone)]
 pub enum IndexEvent {
-    /// So much was found to read.
+    /// The amount found to read.
     Found(Total),
     /// The run stands here.
     Progress(Progress),
@@ -183,7 +183,7 @@ impl Quipu {
         })
     }
 
-    /// Gives documents a title or metadata by hand, which stand in the place of what their sources say, also when those are
+    /// Gives documents a title or metadata by hand, which replace those of their sources, also when these are
     /// read again: by ids, paths of files, or globs over ids.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use quipu_engine::delete::DeleteReport;
 use super::roots;
 use crate::Error;
 
-/// The report of what was done to named documents.
+/// A report of an operation on named documents.
 pub(super) trait Targeted {
     /// The targets that named none.
     fn unmatched(&mut self) -> &mut Vec<String>;
@@ -40,8 +40,8 @@ impl Targeted for AmendReport {
     }
 }
 
-/// Does `act` to the documents that are named; what is no id may be the path of a file below a root of the workspace in
-/// `folder`.
+/// Applies `act` to the named documents; a name that is no id may be the path of a file below a root of the workspace
+/// in `folder`.
 pub(super) async fn to_named<R: Targeted>(
     folder: &Path,
     documents: Vec<String>,

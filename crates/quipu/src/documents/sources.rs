@@ -35,7 +35,7 @@ pub(super) struct Found {
     pub(super) total: Total,
 }
 
-/// Finds what is named, and keeps the roots that are new, as only who has the right to write may.
+/// Finds the named sources, and keeps the roots that are new, which needs the right to write.
 ///
 /// # Errors
 /// When nothing is there, a root's name is taken, or the roots cannot be kept.
@@ -57,8 +57,8 @@ pub(super) fn find(files: &Files, quipu: &Quipu) -> Result<Found, Error> {
     })
 }
 
-/// Finds the files that are named, and keeps the roots that are new: for those who have the right to write alone, since
-/// two who keep theirs at once would lose those of one.
+/// Finds the named files, and keeps the roots that are new: only with the right to write, since
+/// concurrent writers would lose roots.
 ///
 /// # Errors
 /// As [`find`].
@@ -82,7 +82,7 @@ pub(super) fn looked(files: &Files, quipu: &Quipu) -> Result<(Finding, Vec<Root>
     Ok((finding, known))
 }
 
-/// A text of Markdown with what is known of it as front matter (YAML): its metadata, its id and its title. Zero
+/// A text of Markdown with its properties as front matter (YAML): its metadata, its id and its title. Zero
 /// characters are left out: a text that was sent as one is no binary for them.
 pub fn with_front_matter(
     text: String,
@@ -122,7 +122,7 @@ pub(super) fn unreached(finding: &Finding, files: &Files) -> Vec<String> {
     if files.force { Vec::new() } else { finding.unreached.clone() }
 }
 
-/// Folders are read whole; what is gone from them is missing.
+/// Folders are read whole; documents of deleted files in them are missing.
 fn scope(paths: &[PathBuf], finding: &Finding) -> Vec<String> {
     let folders = paths.iter().filter(|path| path.is_dir());
     folders.filter_map(|folder| roots::source_of(folder, &finding.roots)).collect()

@@ -13,7 +13,7 @@ use crate::{Error, Filters, Quipu};
 pub struct GrepQuery {
     /// The pattern: of at most 1,024 bytes.
     pub pattern: String,
-    /// True if it stands for itself, and is no regular expression.
+    /// True if it is a literal text, and no regular expression.
     pub literal: bool,
     /// True if case is ignored.
     pub ignore_case: bool,

@@ -31,7 +31,7 @@ pub enum WatchEvent {
     Waiting {
         /// The process that writes.
         holder: String,
-        /// The file that says so.
+        /// The lock file.
         path: String,
     },
     /// The files of a round are indexed; a model may read them next.
@@ -160,13 +160,13 @@ struct Compared {
     seen: Seen,
     kept: BTreeSet<String>,
     gone: Vec<String>,
-    /// True if there is anything to tell.
+    /// True if there is anything to report.
     any: bool,
 }
 
 impl Round<'_> {
-    /// Reads what is new or different since the last round, and lets go of what is gone; false where another process
-    /// writes, so that it is all to be done yet.
+    /// Reads sources that are new or different since the last round, and drops missing ones; false if another process
+    /// writes, so that all of it is still to be done.
     async fn go(&mut self, stop: &Stop) -> Result<bool, Error> {
         let compared = self.compared(sources::looked(self.files, self.quipu)?.0);
         if !self.first && !compared.any {
@@ -183,7 +183,7 @@ impl Round<'_> {
             opened => opened?,
         };
         (self.first, self.waits) = (false, false);
-        // What lies there, and the roots that others keep, may have changed while the right to write was waited for.
+        // Files, and roots of other writers, may have changed during the wait for the right to write.
         let compared = self.compared(sources::finding(self.files, self.quipu)?);
         let Compared { finding, seen, kept, gone, .. } = compared;
         (self.seen, self.kept) = (seen, kept);

@@ -31,7 +31,7 @@ pub struct CheckedModel {
     pub background: Option<f32>,
     /// Seconds that the trial of another model took.
     pub seconds: Option<f64>,
-    /// Why it does not work; nothing where it does.
+    /// Its error; none if it works.
     pub error: Option<Error>,
     /// Possible improvements.
     pub advice: Vec<Advice>,
@@ -64,7 +64,7 @@ pub enum Advice {
     NoFormat,
     /// It does not stream.
     NoStream,
-    /// Its server does not tell tokens.
+    /// Its server does not report tokens.
     NoTokens,
     /// It reasons before it answers.
     Thinks,
@@ -93,7 +93,7 @@ impl Quipu {
     /// Tries every model that the settings name, without retries, so that failures show soon.
     ///
     /// # Errors
-    /// When the settings cannot be used; a model that fails is a row that says so.
+    /// When the settings cannot be used; a model that fails is a row with an error.
     pub fn check_models(&self) -> Outcome<Vec<CheckedModel>> {
         let quipu = self.clone();
         aside(move || async move {

@@ -1,4 +1,4 @@
-//! The language models that settings name, with what they keep and where their calls are counted.
+//! The language models that settings name, with their shelves and ledgers.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -33,7 +33,7 @@ struct SharedBy {
 }
 
 impl Servers {
-    /// Lets connections go, and what was learned of their servers.
+    /// Closes connections, and forgets the learned properties of their servers.
     pub(crate) fn close(&self) {
         self.chats.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
@@ -99,11 +99,11 @@ impl Models {
         Ok(Self { settings: settings.clone(), ledger, shelves, servers, tape, recording })
     }
 
-    /// The model for a kind of work with all manners of the gateway, if one is named; and its server,
-    /// where one is asked.
+    /// The model for a kind of work with all wrappers of the gateway, if one is named; and its server,
+    /// if it has one.
     ///
     /// # Errors
-    /// When the system gives no means to ask anybody.
+    /// When the system gives no means for requests.
     pub(crate) fn llm(&self, work: Work) -> Result<Option<(Arc<dyn Llm>, Option<Arc<OpenAiChat>>)>, Error> {
         let Some(LlmUse { chat, manners }) = self.settings.llm(work) else { return Ok(None) };
         let (url, card) = (chat.url.clone(), chat.card.clone());
@@ -122,10 +122,10 @@ impl Models {
         Ok(Some((sharing(llm, work.name(), manners, &self.ledger, &shared), server)))
     }
 
-    /// The reranker with all manners of the gateway, if one is named.
+    /// The reranker with all wrappers of the gateway, if one is named.
     ///
     /// # Errors
-    /// When the system gives no means to ask anybody.
+    /// When the system gives no means for requests.
     pub(crate) fn reranker(&self) -> Result<Option<Arc<dyn Reranker>>, Error> {
         let Some(LlmUse { chat, manners }) = self.settings.llm(Work::Rerank) else { return Ok(None) };
         let ChatOptions { url, card, key, waits } = chat;
@@ -180,10 +180,10 @@ impl Llms {
         Ok((llms, llm, manners))
     }
 
-    /// The model for a kind of work, asked each thing once; none where none is named.
+    /// The model for a kind of work, with a cache of replies; none if none is named.
     ///
     /// # Errors
-    /// When the system gives no means to ask anybody.
+    /// When the system gives no means for requests.
     pub fn of(&self, work: Work) -> Result<Option<Remembered>, Error> {
         let llm = self.models.llm(work)?;
         Ok(llm.map(|(llm, _)| Remembered::new(llm, self.kept.clone(), self.ledger.clone(), work.name())))
@@ -192,7 +192,7 @@ impl Llms {
     /// The reranker, if one is named; its calls are counted with the others.
     ///
     /// # Errors
-    /// When the system gives no means to ask anybody.
+    /// When the system gives no means for requests.
     pub(crate) fn reranker(&self) -> Result<Option<Arc<dyn Reranker>>, Error> {
         self.models.reranker()
     }

@@ -1,4 +1,4 @@
-//! Models: those that read, write, judge and embed, where they lie, and what they are asked.
+//! Models: those that read, write, judge and embed, their folders, and their prompts.
 
 mod check;
 pub(crate) mod desk;
@@ -58,7 +58,7 @@ pub struct Fetching {
 }
 
 impl Quipu {
-    /// Lets the model read what it has not read, or with `again` what failed, for at most so much money.
+    /// Lets the model read unread windows, or with `again` failed ones, for at most so much money.
     pub fn extract(&self, again: bool, budget: Option<f64>) -> Job<ExtractProgress, ExtractReport> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
@@ -113,7 +113,7 @@ impl Quipu {
             let llms = Llms::new(&quipu, None)?;
             let llm = llms.of(Work::Extract)?.ok_or(Error::ExtractNoModel)?;
             let store = open::store_alone(quipu.location(), None)?;
-            // As much as the model reads in two windows: what fits beside a reply.
+            // As much as the model reads in two windows: this fits beside a reply.
             let options = SampleOptions { samples: count, tokens: 2 * settings.extract_window, seed };
             let samples = samples(&*store, &options).await?;
             if samples.is_empty() {
@@ -130,7 +130,8 @@ impl Quipu {
     }
 
     /// Fetches a model into the folder of models, from `mirror`, else from where the settings say; the outcome is its
-    /// folder, or where it is stopped [`PullError::Stopped`]: what came is kept. One fetch at a time fills a folder.
+    /// folder, or if it is stopped [`PullError::Stopped`]: received data is kept. One download at a time fills a
+    /// folder.
     pub fn fetch_model(&self, name: &str, mirror: Option<&str>) -> Job<Fetching, PathBuf> {
         let (quipu, name, mirror) = (self.clone(), name.to_owned(), mirror.map(str::to_owned));
         Job::start(move |Working { teller, stop }| async move {

@@ -44,7 +44,7 @@ impl Pen {
     /// The workspace, whose reranker counts its calls with those of the model that writes.
     ///
     /// # Errors
-    /// When the system gives no means to ask anybody.
+    /// When the system gives no means for requests.
     pub(crate) fn reading(&self, workspace: Workspace) -> Result<Workspace, Error> {
         match workspace.reranker {
             Some(_) => Ok(Workspace { reranker: self.llms.reranker()?, ..workspace }),
@@ -72,7 +72,7 @@ impl Pen {
     }
 }
 
-/// The most tokens of each part of what a model reads.
+/// The most tokens of each part of a context.
 pub(crate) fn budgets(settings: &Settings) -> ContextBudgets {
     let (passages, entities) = (settings.answer_passages as u64, settings.answer_entities as u64);
     ContextBudgets { passages, entities, relations: settings.answer_relations as u64 }

@@ -26,10 +26,10 @@ pub fn is_plain(part: &str) -> bool {
     !part.is_empty() && !part.starts_with('.') && part.chars().all(letters)
 }
 
-/// A model's folder, whether or not it is there: its name, without what stands before a slash.
+/// A model's folder, even if it is missing: its name, without the part before a slash.
 ///
 /// # Errors
-/// When it is no name.
+/// When it is invalid.
 pub fn place(models: &Path, name: &str) -> Result<PathBuf, Error> {
     let last = name.rsplit('/').next().unwrap_or_default();
     if !is_plain(last) {
@@ -64,7 +64,7 @@ pub fn to_remove(models: &Path, name: &str) -> Result<PathBuf, Error> {
     }
 }
 
-/// True if a folder holds all of a model: all that was fetched, else what a model is made of.
+/// True if a folder holds a complete model: all downloaded files, else the files that a model needs.
 pub fn is_whole(folder: &Path) -> bool {
     let fetched = Manifest::read(folder).unwrap_or_default().files;
     let begun = Manifest::is_begun(folder);

@@ -4,8 +4,8 @@ use quipu_adapters::net::is_this_machine;
 
 use super::{Settings, TABLE};
 
-/// Sections of settings that a workspace is opened by: what makes vectors, what cuts documents, and what
-/// tells names apart.
+/// Sections of settings with which a workspace is opened: the embedding model, the splitter, and rules of
+/// names.
 const OPENING: [&str; 4] = ["embed", "model", "names", "split"];
 
 /// Settings of answers that a request may set: none of them names a file.
@@ -25,12 +25,12 @@ const ANSWERS: [&str; 12] = [
 ];
 
 impl Settings {
-    /// Those that a workspace is opened by, and the defaults of all others: what is opened serves every question
-    /// for which these are the same.
+    /// The settings with which a workspace is opened, and the defaults of all others: an open workspace serves every
+    /// question for which these are the same.
     pub(crate) fn of_opening(&self) -> Self {
         let mut opening = Self::default();
         for row in TABLE.iter().filter(|row| OPENING.contains(&row.section().0)) {
-            // Each row accepts what it shows.
+            // Each row accepts the value it shows.
             let _ = (row.set)(&mut opening, &(row.show)(self));
         }
         opening
@@ -76,7 +76,7 @@ pub fn may_be_set_from_afar(key: &str, value: Option<&str>) -> bool {
     match (name, value) {
         ("url", Some(address)) => is_this_machine(address),
         ("url", None) => false,
-        // A folder of a model holds what is run.
+        // A folder of a model holds executed code.
         ("model", Some(model)) => !model.contains(['/', '\\']) && model != ".." && model != ".",
         _ => true,
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::Origin;
 use super::value::variable;
 
-/// Keys that held before every way owned its options, and those in whose place each stands; none where what it set is a
+/// Keys from before every way owned its options, with their replacements; none if their value is a
 /// constant today.
 const FORMER: &[(&str, &[&str])] = &[
     ("look.k1", &["look.bm25.k1"]),

@@ -1,6 +1,6 @@
 //! Language models: rows that hold for all work, and the same rows again for each kind of it.
 //!
-//! A row below `llm.extract` that is not set says what the row below `llm` says; so one model for all is
+//! A row below `llm.extract` that is not set has the value of the row below `llm`; so one model for all is
 //! two lines, and another for one kind of work one more.
 
 use std::collections::BTreeMap;
@@ -184,7 +184,7 @@ impl Llms {
     }
 
     fn whole(&self, work: Work, name: &str) -> u32 {
-        // Rows bound what may be set.
+        // Rows bound the values.
         self.number(work, name) as u32
     }
 }
@@ -231,7 +231,7 @@ pub(super) fn key(named: &str, url: &str) -> Option<Secret> {
     Some(secret.of(variable))
 }
 
-/// The variable of a server's key: what is set, else the usual one of the server that everybody has a key of.
+/// The variable of a server's key: the one that is set, else the usual one of a well-known server.
 fn variable<'n>(named: &'n str, url: &str) -> &'n str {
     let openai = url.trim_start_matches("https://").starts_with("api.openai.com/");
     match named {

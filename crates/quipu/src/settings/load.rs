@@ -37,7 +37,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Why settings cannot be used.
+/// An error of the settings.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SettingsError {
     /// No setting has this key.

@@ -9,7 +9,7 @@ use super::load::flat;
 pub struct Preset {
     /// Its name.
     pub name: &'static str,
-    /// Its file: what it is in a comment, then settings.
+    /// Its file: its description in a comment, then settings.
     pub text: &'static str,
 }
 

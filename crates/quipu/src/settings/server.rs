@@ -9,7 +9,7 @@ use quipu_adapters::embed::ServerOptions;
 use super::Settings;
 use super::llm::key;
 
-/// `look.vectors.alpha` where nothing is said and vectors come from an encoder of sentences, which deserves more than
+/// The default of `look.vectors.alpha` for vectors from an encoder of sentences, which deserve more weight than
 /// the vectors inside the binary. By the even questions of `eval/ENCODER.md`.
 const ENCODER_ALPHA: f64 = 0.5;
 

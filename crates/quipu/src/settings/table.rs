@@ -61,7 +61,7 @@ fn look(parameter: &'static Parameter) -> Setting {
     }
 }
 
-/// A list as files write it, in JSON, which the kernel reads; what is no such list as it stands.
+/// A list as files write it, in JSON, which the kernel reads; another text unchanged.
 fn in_json(text: &str) -> Cow<'_, str> {
     let table = || format!("list = {text}").parse::<toml::Table>().ok().filter(|table| table.len() == 1);
     let list = text.trim_start().starts_with('[').then(table).flatten();

@@ -14,7 +14,7 @@ pub struct Setting {
     pub accepts: Option<Accepts>,
     /// The kind of work that alone it is for; pages show only the row that holds for all.
     pub work: Option<Work>,
-    /// Sets it from text; the error says what it accepts.
+    /// Sets it from text; the error holds the accepted values.
     pub set: Box<dyn Fn(&mut Settings, &str) -> Result<(), ExpectedValue> + Send + Sync>,
     /// Shows it.
     pub show: Box<dyn Fn(&Settings) -> String + Send + Sync>,
@@ -88,7 +88,7 @@ pub enum ExpectedValue {
     Lines(&'static str),
     /// A smaller overlap: the splitter, and the most that its chunks may repeat.
     Overlap(&'static str, usize),
-    /// A filter expression: what is wrong with it, in English.
+    /// A filter expression: the error in it, in English.
     Expression(String),
     /// The message of an option of a strategy, in English.
     Option(String),

@@ -1,4 +1,4 @@
-//! `quipu-model.json`: what a model's folder holds, by hash.
+//! `quipu-model.json`: the files of a model's folder, by hash.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -54,7 +54,7 @@ impl Manifest {
         [FILE, BEGUN].iter().any(|name| folder.join(name).is_file())
     }
 
-    /// Keeps what came while files are still to come.
+    /// Keeps the received files during a download.
     ///
     /// # Errors
     /// When it cannot be written.

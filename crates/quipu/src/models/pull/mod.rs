@@ -1,8 +1,8 @@
-//! Fetching a model: files over HTTP into a folder, gone on with where they were broken off, and checked.
+//! Downloading a model: files over HTTP into a folder, continued after an interruption, and checked.
 //!
-//! A file is written beside its place and moved there when its hash is right. Which hash that is was known
-//! before, or is what came the first time: `quipu-model.json` keeps it, so that a later fetch notices when the
-//! file behind an address became another. A folder without it is not whole.
+//! A file is written beside its place and moved there when its hash is right. The hash was known
+//! before, or is that of the first download: `quipu-model.json` keeps it, so that a later download detects a changed
+//! file behind an address. A folder without it is incomplete.
 
 mod manifest;
 #[cfg(test)]
@@ -42,7 +42,7 @@ pub(crate) struct Standing<'a> {
     pub(crate) total: Option<u64>,
 }
 
-/// Why a model could not be fetched.
+/// An error of a download.
 #[derive(Debug, thiserror::Error)]
 pub enum PullError {
     /// The server was not reached, or broke off too often.
@@ -61,14 +61,14 @@ pub enum PullError {
         /// The status of the answer.
         status: u16,
     },
-    /// A file is not what it must be.
+    /// A file has another hash than expected.
     #[error("{url}: its SHA-256 is {found}, not {expected}; the file was not kept. {}", advice(*.pinned))]
     Changed {
         /// The address.
         url: String,
         /// The hash that is known.
         expected: String,
-        /// The hash of what came.
+        /// The hash of the received file.
         found: String,
         /// True if the known hash is written in the program.
         pinned: bool,
@@ -103,7 +103,7 @@ fn advice(pinned: bool) -> &'static str {
     }
 }
 
-/// The right to fetch into a folder, until it is dropped: two who write one file would spoil it.
+/// The right to download into a folder, until it is dropped: two writers of one file would spoil it.
 ///
 /// # Errors
 /// When another has it, or its file cannot be made.
@@ -118,10 +118,10 @@ pub(crate) fn alone(folder: &Path) -> Result<File, PullError> {
     }
 }
 
-/// Fetches what is missing of `wanted` into `folder`, and returns what the folder then holds.
+/// Downloads the missing files of `wanted` into `folder`, and returns the files that the folder then holds.
 ///
 /// # Errors
-/// When a file cannot be fetched or is not what it must be; what was whole before stays.
+/// When a file cannot be downloaded or has another hash; files that were complete before stay.
 pub(crate) fn pull(
     client: &Client,
     wanted: &[Wanted],

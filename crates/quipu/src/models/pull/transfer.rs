@@ -103,7 +103,7 @@ impl Client {
         if self.stop.asked() { Err(PullError::Stopped) } else { Ok(()) }
     }
 
-    /// Asks for what is missing of a file.
+    /// Requests the missing part of a file.
     fn request(&self, file: &Wanted, part: &Path, progress: &mut dyn FnMut(Standing<'_>)) -> Result<Ended, PullError> {
         let (have, tag) = (length(part), std::fs::read_to_string(beside(part, ".tag")).unwrap_or_default());
         let mut request = self.agent.get(&file.url).header("Accept-Encoding", "identity");
@@ -120,7 +120,7 @@ impl Client {
                 self.write(file, &mut response, part, 0, progress)
             }
             206 if starts_at(&response) == Some(have) => self.write(file, &mut response, part, have, progress),
-            // What is here is no beginning of what is there: the next request asks for the whole.
+            // The local part is no prefix of the server's file: the next request asks for the whole.
             206 | 416 => {
                 remove(part)?;
                 Ok(Ended::Broken("the server offers another part than was asked for".to_owned()))
@@ -131,7 +131,7 @@ impl Client {
         }
     }
 
-    /// Writes what comes behind the first `have` bytes.
+    /// Writes the bytes behind the first `have` bytes.
     fn write(
         &self,
         file: &Wanted,
