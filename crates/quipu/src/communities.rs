@@ -43,8 +43,7 @@ pub struct CommunityList {
 impl Quipu {
     /// Brings communities and their reports up to date, as far as changes touch them. With `full` all of them are
     /// computed again, as in a fresh index, with new ids; with `write` the model that the settings name for
-    /// descriptions writes the
-    /// reports that are missing or stale.
+    /// descriptions writes the reports that are missing or stale.
     pub fn cluster(&self, full: bool, write: Option<ReportWriting>) -> Job<ClusterProgress, ClusterReport> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {

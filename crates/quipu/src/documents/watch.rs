@@ -31,7 +31,7 @@ pub enum WatchEvent {
     Waiting {
         /// The process that writes.
         holder: String,
-        /// The lock file.
+        /// The path that it writes to.
         path: String,
     },
     /// The files of a round are indexed; a model may read them next.

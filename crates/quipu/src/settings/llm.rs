@@ -231,7 +231,7 @@ pub(super) fn key(named: &str, url: &str) -> Option<Secret> {
     Some(secret.of(variable))
 }
 
-/// The variable of a server's key: the one that is set, else the usual one of a well-known server.
+/// The variable of a server's key: the one that is set, else that of OpenAI for its server.
 fn variable<'n>(named: &'n str, url: &str) -> &'n str {
     let openai = url.trim_start_matches("https://").starts_with("api.openai.com/");
     match named {

@@ -3,13 +3,10 @@
 //!
 //! A model writes the question as clues, each a statement of which a part may be `?`. Those with one gap are searched
 //! among the statements of the documents, beside the question; from the passages of the nearest statements the model
-//! finds
-//! the clues that are known now, and those that are open. After three rounds at most, or when nothing is open, the
-//! passages that
-//! support known clues are the evidence, then those that were read. Clues open after a round stay open in the next,
-//! which the
-//! published code loses. Without a model it looks as `statements` does. Cost: a call, and one for each round; a view
-//! for each text.
+//! finds the clues that are known now, and those that are open. After three rounds at most, or when nothing is open,
+//! the passages that support known clues are the evidence, then those that were read. Clues open after a round stay
+//! open in the next, which the published code loses. Without a model it looks as `statements` does. Cost: a call, and
+//! one for each round; a view for each text.
 
 use std::collections::BTreeMap;
 

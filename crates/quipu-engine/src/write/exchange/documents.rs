@@ -1,8 +1,8 @@
 //! Documents with the chunks that they own, one at a time, by key.
 //!
-//! Documents and chunks come from reads of different moments, so that no read lasts long. Concurrent writes
-//! show: chunks name their text, and every text comes before its copies. A
-//! document whose chunks are of another text than its own, or missing, is read again.
+//! Documents and chunks come from reads of different moments, so that no read lasts long. Concurrent writes show:
+//! chunks name their text, and every text comes before its copies. A document whose chunks are of another text than its
+//! own, or missing, is read again.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

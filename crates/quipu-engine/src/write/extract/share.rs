@@ -4,10 +4,8 @@
 //! Every chunk is tied to the most similar one by words and to the nearest by its vector; PageRank over these ties
 //! gives the centrality of a chunk, and a window weighs the mean of its chunks. The best are read until a share of all
 //! windows, or a sum of money, is reached; the rest keeps its facts by rules and words. Windows are those of a full
-//! run, so that
-//! nothing is paid for twice where more is read later. KET-RAG ranks chunks: ours are short, and requests for single
-//! ones would
-//! have a prompt longer than the chunk.
+//! run, so that nothing is paid for twice where more is read later. KET-RAG ranks chunks: ours are short, and requests
+//! for single ones would have a prompt longer than the chunk.
 
 use std::sync::Arc;
 

@@ -22,8 +22,7 @@ const SMALLEST_GROUP: usize = 64 << 10;
 /// The shortest interval between reports of progress.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
-/// Documents of one commit; a later document of one id replaces an
-/// earlier one.
+/// Documents of one commit; a later document of one id replaces an earlier one.
 type Group = BTreeMap<Key, (DocumentRow, Document)>;
 
 /// A commit under way.

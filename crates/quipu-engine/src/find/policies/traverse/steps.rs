@@ -147,8 +147,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         Ok(arrived)
     }
 
-    /// The new targets of these documents' edges. A known target keeps
-    /// its least depth.
+    /// The new targets of these documents' edges. A known target keeps its least depth.
     async fn targets(&mut self, followed: &[(Key, usize)]) -> Result<BTreeSet<Target>, EngineError> {
         let depths: BTreeMap<Key, usize> = followed.iter().copied().collect();
         let mut new = BTreeSet::new();
