@@ -58,7 +58,7 @@ pub enum Happened {
         part: usize,
         /// The tool.
         tool: String,
-        /// True if it went well.
+        /// True if it succeeded.
         ok: bool,
         /// The candidates, best first.
         considered: Vec<Considered>,
@@ -98,7 +98,7 @@ pub enum Happened {
     /// Two statements cannot both hold, or the one followed the other.
     #[serde(rename = "contradiction")]
     Contradiction(Contradicting),
-    /// There is a draft of an answer.
+    /// A draft of an answer was made.
     #[serde(rename = "draft")]
     Draft {
         /// Its text.
@@ -116,13 +116,13 @@ pub enum Happened {
         /// Open questions.
         open: Vec<String>,
     },
-    /// There is an answer.
+    /// The run has an answer.
     #[serde(rename = "answered")]
     Answered {
-        /// The value that was asked for.
+        /// The value of the answer.
         value: String,
     },
-    /// There is no answer.
+    /// The run has no answer.
     #[serde(rename = "refused")]
     Refused {
         /// The reason.

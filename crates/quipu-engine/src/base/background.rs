@@ -32,12 +32,12 @@ const PASSAGES: [&str; 8] = [
     "Bees dance to tell each other where the flowers are.",
 ];
 
-/// The background of a model, measured when it is first asked for.
+/// The background of a model, measured at its first use.
 #[derive(Debug, Default)]
 pub struct Background(OnceCell<f32>);
 
 impl Background {
-    /// That of `embedder`, by asking it. Deterministic where the model is.
+    /// The background of `embedder`, by its vectors. Deterministic where the model is.
     ///
     /// # Errors
     /// When the model fails.
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use crate::base::ports::{Boxed, ModelCard};
 
-    /// A model whose vectors have `common` in common, and else point where the length of the text says.
+    /// A model whose vectors have a common part `common`, and otherwise a direction by the length of the text.
     struct Cone(ModelCard, f32);
 
     impl Embedder for Cone {

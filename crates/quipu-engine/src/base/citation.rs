@@ -47,7 +47,7 @@ impl Citation {
         self.document == other.document && (self.start, self.end) == (other.start, other.end)
     }
 
-    /// The number of this citation among others, to which it is added where it is new.
+    /// The number of this citation among others, to which it is added if new.
     pub fn number_in(self, citations: &mut Vec<Self>) -> usize {
         if let Some(at) = citations.iter().position(|known| known.is_same_place(&self)) {
             return at + 1;
@@ -58,7 +58,7 @@ impl Citation {
     }
 }
 
-/// The chunk in which a quote begins, with the document that it belongs to.
+/// The chunk in which a quote begins, with its document.
 #[derive(Debug, Clone, Copy)]
 pub struct CitedChunk<'a> {
     /// Id of the document.
@@ -105,10 +105,10 @@ impl<'a> CitedChunk<'a> {
     }
 }
 
-/// A sentence of a document, with the chunk that it stands in.
+/// A sentence of a document, with its chunk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Quote {
-    /// The chunk it stands in.
+    /// The chunk that contains it.
     pub chunk: Key,
     /// Id of the document.
     pub document: String,

@@ -26,7 +26,7 @@ pub enum EngineError {
         /// The reason given.
         reason: String,
     },
-    /// There is no such strategy.
+    /// The strategy is unknown.
     #[error("there is no strategy {found:?}; choose one of {known}")]
     Strategy {
         /// The requested value.
@@ -34,10 +34,10 @@ pub enum EngineError {
         /// The known strategies.
         known: String,
     },
-    /// Nothing has a name.
+    /// No entity has the name.
     #[error("nothing here is named {found:?}{near}; `quipu search` finds chunks by their words")]
     Unnamed {
-        /// The name asked for.
+        /// The requested name.
         found: String,
         /// Similar names, as the end of the sentence.
         near: String,
@@ -45,7 +45,7 @@ pub enum EngineError {
     /// Several things have a name.
     #[error("{found:?} is the name of several: {several}; use a name that only one of them has")]
     Several {
-        /// The name asked for.
+        /// The requested name.
         found: String,
         /// The things.
         several: String,
@@ -58,7 +58,7 @@ pub enum EngineError {
         /// The reason why it would change nothing.
         why: String,
     },
-    /// There is no such decision.
+    /// The decision does not exist.
     #[error("there is no decision {found}; `quipu entity log` lists those that stand")]
     NoDecision {
         /// The requested value.

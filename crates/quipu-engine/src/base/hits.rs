@@ -47,7 +47,7 @@ pub struct ShownHit {
     /// The document's markup format.
     #[serde(skip)]
     pub format: Format,
-    /// The pages of the chunk, of which `page` is the first.
+    /// The pages of the chunk; `page` is the first.
     #[serde(skip)]
     pub pages: Option<Pages>,
 }
@@ -65,7 +65,7 @@ impl ShownHit {
     }
 }
 
-/// The hits of `evidence` with their texts and documents, in three reads. A hit whose chunk went
+/// The hits of `evidence` with their texts and documents, in three reads. A hit whose chunk was removed
 /// since the view was cut is left out.
 pub(crate) async fn shown(store: &dyn Store, evidence: &Evidence) -> Result<Vec<ShownHit>, StoreError> {
     let keys = evidence.hits.iter().map(|hit| hit.chunk).collect();

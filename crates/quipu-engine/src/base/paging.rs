@@ -34,7 +34,7 @@ pub(crate) async fn rows(shelf: &dyn Kept, prefix: &[u8]) -> Result<Vec<Pair>, S
     Ok(all)
 }
 
-/// Removes the rows of a prefix that do not `stay`, by their keys; gives how many.
+/// Removes the rows of a prefix that do not `stay`, by their keys; returns their number.
 pub(crate) async fn retain(shelf: &dyn Kept, prefix: &[u8], stays: impl Fn(&[u8]) -> bool) -> Result<u64, StoreError> {
     let (mut gone, mut pages) = (0, Pages::of(shelf, prefix));
     while let Some(page) = pages.next().await? {

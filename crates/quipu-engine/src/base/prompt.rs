@@ -58,7 +58,7 @@ impl Words {
         fill(&self.user, &[places, &[("language", &language)]].concat())
     }
 
-    /// The prompt that asks `user` for a reply of at most so many tokens.
+    /// The prompt with `user` as its question, for a reply of at most so many tokens.
     pub(crate) fn prompt(&self, user: &str, room: u32) -> Prompt {
         Prompt::new(self.system.trim(), user.trim(), room)
     }

@@ -20,7 +20,7 @@ pub struct Query {
     pub options: Options,
 }
 
-/// Understands a question: its words and names, its vector, its filter.
+/// Analyses a question: its words and names, its vector, its filter.
 pub(crate) async fn understand(workspace: &Workspace, query: &Query) -> Result<Question, EmbedError> {
     let mut question =
         quipu_language::understood(Question::spelled(&query.text, |folded| workspace.extractor.spellings(folded)));

@@ -28,7 +28,7 @@ pub struct TextOf {
     /// The document.
     #[serde(flatten)]
     pub document: DocumentRow,
-    /// Its text, in which spans of chunks and citations count bytes. What parts chunks is white space, of which only the
+    /// Its text; spans of chunks and citations count its bytes. Chunks are separated by white space, of which only the
     /// length is kept.
     pub text: String,
 }

@@ -22,7 +22,7 @@ pub struct Step {
     pub agent: Option<Box<AgentEvent>>,
 }
 
-/// Hears of steps as they end.
+/// A listener to steps as they end.
 pub type StepHeard = Box<dyn Fn(&Step) + Send + Sync>;
 
 /// The steps of an operation so far, and the start of the next one.
@@ -63,7 +63,7 @@ impl Trace {
         self.since = Instant::now();
     }
 
-    /// Tells its listener no further step; they are kept as before.
+    /// Stops the reports to its listener; steps are kept as before.
     pub(crate) fn hush(&mut self) {
         self.listener = None;
     }

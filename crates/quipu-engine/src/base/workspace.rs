@@ -10,10 +10,10 @@ use quipu_language::plan::Ontology;
 use crate::base::ClusterOptions;
 use crate::base::ports::{Embedder, Kept, Lexicon, Reranker, Store};
 
-/// Cuts documents into chunks. Pure: the same document gives the same chunks.
+/// Splits documents into chunks. Pure: the same document gives the same chunks.
 pub trait Chunker: Send + Sync {
     /// The settings on which the chunks depend besides the document: name and options. A change of recipe means that
-    /// every document is cut again.
+    /// every document is split again.
     fn recipe(&self) -> String;
     /// The document's chunks, in the order of its text.
     fn split(&self, document: &Document) -> Vec<Chunk>;

@@ -1,6 +1,6 @@
 //! A limit of concurrent calls, adapted to the load that the server bears (an adaptive concurrency limiter, AIMD).
 //!
-//! The limit begins low and grows by one for every call that went well, which doubles it in the time of a call (slow
+//! The limit begins low and grows by one for every successful call, which doubles it in the time of a call (slow
 //! start: Jacobson, 1988). A busy server halves it, once for all calls that were under way then; from then on it
 //! grows by one for every limit's worth of calls (additive increase, multiplicative decrease: Chiu and Jain,
 //! 1989). A call waits where the crowd is full.
@@ -15,9 +15,9 @@ use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
 /// Bounds of concurrent calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Crowd {
-    /// At first.
+    /// The initial limit.
     pub first: u32,
-    /// At most.
+    /// The maximum.
     pub most: u32,
 }
 
@@ -125,7 +125,7 @@ pub struct Crowded {
 }
 
 impl Crowded {
-    /// Asks `llm` as many things at once as its server bears.
+    /// Wraps `llm`, with as many concurrent calls as its server bears.
     pub fn new(llm: Arc<dyn Llm>, door: Arc<Door>) -> Self {
         Self { llm, door }
     }

@@ -1,7 +1,7 @@
 //! The fuse (a circuit breaker): after repeated failures a server gets no calls for a while, and requests fail at
 //! once, instead of after all the retries.
 //!
-//! After the rest one call is let through; if it goes well all are.
+//! After the pause one call is let through; if it succeeds all are.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -13,9 +13,9 @@ use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
 /// The settings of the circuit breaker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fuse {
-    /// After so many failures without a success between.
+    /// Number of failures without a success between.
     pub failures: u32,
-    /// For so long.
+    /// The pause.
     pub rest: Duration,
 }
 
@@ -66,7 +66,7 @@ impl Link {
     pub(super) fn went<T>(&self, done: &Result<T, LlmError>) {
         let mut state = self.state();
         match done {
-            // A server that says when it may be asked again is alive.
+            // A server that gives the time of the next try is alive.
             Err(LlmError::Busy { after: Some(_), .. }) if state.until.is_none() => {}
             Err(error) if error.passes() => {
                 state.failures += 1;

@@ -57,7 +57,7 @@ pub struct Manners {
     pub fuse: Fuse,
     /// Limits a minute.
     pub limits: Limits,
-    /// Calls at once.
+    /// Concurrent calls.
     pub crowd: Crowd,
     /// Its price.
     pub price: Price,

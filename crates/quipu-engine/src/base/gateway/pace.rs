@@ -44,7 +44,7 @@ impl Pace {
         Self { limits, clocks: Mutex::new(Clocks { requests: now, tokens: now }) }
     }
 
-    /// Takes a place in the queue, and says when its turn comes.
+    /// Takes a place in the queue, and returns the time of its turn.
     pub(super) fn enter(&self, expected: u64) -> Instant {
         let now = Instant::now();
         let mut clocks = self.clocks.lock().unwrap_or_else(PoisonError::into_inner);

@@ -30,7 +30,7 @@ impl Default for Patience {
 }
 
 impl Patience {
-    /// The pause before try `next`, from 2 on: as long as the server says, or between half of the doubled
+    /// The pause before try `next`, from 2 on: as long as the server requests, or between half of the doubled
     /// pause and all of it, as `drawn`, which counts the pauses.
     pub(super) fn pause(self, next: u32, error: &LlmError, drawn: &AtomicU64) -> Duration {
         if let LlmError::Busy { after: Some(after), .. } = error {

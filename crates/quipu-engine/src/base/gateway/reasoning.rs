@@ -1,8 +1,8 @@
 //! Removal of a model's reasoning from its reply.
 //!
 //! Shapes met: `<think>…</think>` and its sisters, at the beginning or in the middle; a beginning that is
-//! missing because the server's template held it, so that only `</think>` stands there; an end that is
-//! missing because the room was over; `[THINK]…[/THINK]`; channels (`<|channel|>analysis<|message|>…`
+//! missing because the server's template held it, so that only `</think>` remains; an end that is
+//! missing because the room was used up; `[THINK]…[/THINK]`; channels (`<|channel|>analysis<|message|>…`
 //! then `<|channel|>final<|message|>…`). A reply in which these words are quoted within a fence of code
 //! keeps them. Cost: linear.
 
@@ -22,7 +22,7 @@ const TAGS: [(&str, &str); 7] = [
 const FINAL: &str = "<|channel|>final<|message|>";
 /// The ends of a channel.
 const CHANNEL_ENDS: [&str; 3] = ["<|end|>", "<|return|>", "<|start|>"];
-/// A channel whose final never came.
+/// A channel without a final one.
 const CHANNEL: &str = "<|channel|>";
 
 /// The reply without its reasoning, and whether the reasoning never ended.
@@ -101,7 +101,7 @@ fn headless(text: &str) -> &str {
     text
 }
 
-/// The first beginning of reasoning that stands in no code.
+/// The first begin mark of reasoning outside of code.
 fn first(text: &str) -> Option<(usize, &'static str, &'static str)> {
     let places = TAGS.iter().filter_map(|(open, close)| {
         let at = text.match_indices(open).map(|(at, _)| at).find(|at| !in_code(text, *at))?;

@@ -64,7 +64,7 @@ impl Tape {
     }
 }
 
-/// The lines of a run in an order that does not depend on which reply came first.
+/// The lines of a run in an order that does not depend on the order of replies.
 pub fn sorted(lines: &str) -> String {
     let mut lines: Vec<&str> = lines.lines().collect();
     lines.sort_unstable();

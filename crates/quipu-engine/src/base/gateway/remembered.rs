@@ -193,7 +193,7 @@ impl Remembered {
         Ok((value, usage))
     }
 
-    /// Waits until all replies that came so far are durable.
+    /// Waits until all replies received so far are durable.
     ///
     /// # Errors
     /// When one of them could not be kept.

@@ -21,7 +21,7 @@ const RECENT: usize = 64 << 20;
 /// The key and vector of a text: its components, little-endian, or nothing where it has none.
 type Row = (Key, Vec<u8>);
 
-/// Vectors in the order in which they were made.
+/// Vectors in the order of their computation.
 #[derive(Default)]
 struct Recent {
     rows: VecDeque<Row>,
@@ -124,7 +124,7 @@ fn row(vector: Option<&[f32]>) -> Vec<u8> {
     vector.unwrap_or_default().iter().flat_map(|number| number.to_le_bytes()).collect()
 }
 
-/// The vector of a row, if it is one of so many components; a model that was not asked yet does not know how many.
+/// The vector of a row, if it has the given number of components; a model without a call so far does not know it.
 fn vector_in(row: &[u8], dimension: usize) -> Option<Option<Vec<f32>>> {
     let (numbers, rest) = row.as_chunks::<4>();
     if !rest.is_empty() || !(numbers.is_empty() || numbers.len() == dimension || dimension == 0) {
@@ -141,7 +141,7 @@ mod tests {
     use super::super::toys::Shelf;
     use super::*;
 
-    /// Counts letters; the third pack that it is asked for finds the server gone.
+    /// Counts letters; the server is gone from the third pack on.
     struct Dying {
         card: ModelCard,
         asked: AtomicUsize,

@@ -36,7 +36,7 @@ fn beside(prompt: &Prompt, count: impl Fn(&str) -> u64) -> u64 {
     schema + prompt.tools.iter().map(tool).sum::<u64>()
 }
 
-/// Tokens of a text, nearly: four bytes each, as in most languages.
+/// Estimated tokens of a text: four bytes each, as in most languages.
 pub fn near(text: &str) -> u64 {
     near_bytes(text.len())
 }
@@ -45,7 +45,7 @@ fn near_bytes(bytes: usize) -> u64 {
     bytes.div_ceil(4) as u64
 }
 
-/// Tokens of a prompt, nearly.
+/// Estimated tokens of a prompt.
 pub fn near_prompt(prompt: &Prompt) -> u64 {
     let (counted, tokens) = prompt.counted.unwrap_or_default();
     let turns = prompt.turns.iter().skip(counted).map(|turn| turn.texts().map(|text| text.len()).sum());
@@ -74,7 +74,7 @@ pub(crate) fn held(sizes: impl IntoIterator<Item = u64>, most: u64) -> usize {
     sizes.into_iter().take_while(fits).count()
 }
 
-/// Tokens of the turns of a prompt, of so many bytes each, nearly.
+/// Estimated tokens of the turns of a prompt, given the bytes of each.
 pub(crate) fn near_turns(turns: impl IntoIterator<Item = usize>) -> u64 {
     turns.into_iter().map(|bytes| near_bytes(bytes) + TURN).sum()
 }
@@ -86,8 +86,8 @@ pub(crate) fn bytes(prompt: &Prompt) -> u64 {
     turns + prompt.tools.iter().map(|one| tool(one) as u64 + TURN).sum::<u64>()
 }
 
-/// Tokens that a prompt surely does not exceed, without its schema: more than [`of_prompt`] counts, less than
-/// bytes would say. What the server has counted is taken from it.
+/// An upper bound of a prompt's tokens, without its schema: more than [`of_prompt`] counts, less than
+/// the number of bytes. The server's count is used where it is known.
 pub(crate) fn at_most(prompt: &Prompt) -> u64 {
     let (counted, tokens) = prompt.counted.unwrap_or_default();
     let turns = prompt.turns.iter().skip(counted).map(|turn| each(turn, most) + TURN).sum::<u64>();

@@ -12,7 +12,7 @@ use crate::base::ports::{
     Usage, Verified, Write,
 };
 
-/// A reply that says `text` and took ten tokens each way.
+/// A reply with `text` that took ten tokens each way.
 pub(crate) fn said(text: &str) -> Reply {
     Reply::new(text, Usage { input: 10, output: 10, told: true })
 }
@@ -79,7 +79,7 @@ impl Scripted {
         self.prompts.lock().unwrap().clone()
     }
 
-    /// The most calls that were under way at once.
+    /// The maximum number of concurrent calls.
     pub(crate) fn crowd(&self) -> u64 {
         self.most.load(Ordering::Relaxed)
     }

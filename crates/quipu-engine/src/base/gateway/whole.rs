@@ -31,7 +31,7 @@ impl Whole {
     /// the context at least, so that tokens are counted only where there may be too few.
     fn room(&self, prompt: &Prompt) -> u32 {
         let wanted = self.bounded(prompt.room);
-        // No token is shorter than a byte: mostly that says enough.
+        // No token is shorter than a byte: mostly this bound is sufficient.
         if self.beside(tokens::bytes(prompt)) >= wanted {
             return wanted;
         }
@@ -45,7 +45,7 @@ impl Whole {
         self.beside(if prompt.counted.is_some() { tokens::at_most(prompt) } else { tokens::of_prompt(prompt) })
     }
 
-    /// One reply without its reasoning, with the calls that stand in its text, and whether it was cut off.
+    /// One reply without its reasoning, with the calls in its text, and true if it was cut off.
     async fn once(&self, prompt: &Prompt, mut heard: Option<Heard<'_>>) -> Result<(Reply, bool), LlmError> {
         let (mut strainer, mut gate) = (reasoning::Strainer::default(), Gate::new(&prompt.tools));
         let mut strained = heard.as_deref_mut().map(|heard| {
@@ -118,7 +118,7 @@ impl Llm for Whole {
                     let reason = "it ended the reply before its end".to_owned();
                     return Err(LlmError::Withheld { model: model(), reason, text: reply.text });
                 }
-                // Where it calls tools, it says enough.
+                // A reply with calls of tools is not empty.
                 let silent = reply.text.is_empty() && reply.calls.is_empty();
                 if !cut && !silent {
                     return Ok(reply);

@@ -71,7 +71,7 @@ impl Writing {
         }
     }
 
-    /// The first thing that went wrong.
+    /// The first failure.
     pub(super) fn trouble(&self) -> Result<(), LlmError> {
         self.state().failed.as_ref().map_or(Ok(()), |error| Err(LlmError::unkept(error)))
     }

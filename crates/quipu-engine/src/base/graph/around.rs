@@ -7,7 +7,7 @@ use quipu_kernel::view::{Needs, Question, QuestionName, Related, View};
 
 use crate::base::ports::{Store, StoreError};
 
-/// An entity in more chunks than this is not expanded; of one that a view begins at, so many of its
+/// An entity in more chunks than this is not expanded; for an entry point of a view, at most this number of its
 /// chunks are seen, the best by the words given.
 pub(crate) const CAP: usize = 60;
 /// Number of entities at which one view begins.

@@ -73,7 +73,7 @@ fn offered(near: &[String]) -> String {
     if near.is_empty() { String::new() } else { format!(", but {} is", near.join(" or ")) }
 }
 
-/// Names like this one, nearest first: those that stand in the chunks that its words find.
+/// Names similar to this one, nearest first: those in the chunks that its words find.
 async fn near(store: &dyn Store, name: &str) -> Result<Vec<String>, StoreError> {
     let needs = Needs { lexical: LOOKED, hops: 1, spread: LOOKED, cap: 1, ..Needs::default() };
     let view = store.view(&Question::new(name), &needs).await?;

@@ -33,7 +33,7 @@ pub trait Around: Send + Sync {
         Box::pin(std::future::ready(Ok(())))
     }
 
-    /// Behind a call that went well.
+    /// After a successful call.
     fn after<'a>(&'a self, _call: Call<'a>) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(std::future::ready(Ok(())))
     }

@@ -74,11 +74,11 @@ fn size(part: &str, what: &str, found: usize, least: usize, most: usize) -> Resu
 /// A listing of keys, in the order of their bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Listing {
-    /// They begin so.
+    /// Their prefix.
     pub prefix: Vec<u8>,
-    /// They come after this one.
+    /// The key behind which to start.
     pub after: Option<Vec<u8>>,
-    /// At most so many.
+    /// The maximum number.
     pub limit: usize,
 }
 
@@ -180,7 +180,7 @@ pub trait Kept: Send + Sync {
         None
     }
 
-    /// Gives a key a value; done when that is durable.
+    /// Sets the value of a key; done when that is durable.
     ///
     /// # Errors
     /// As [`Kept::write`].

@@ -1,7 +1,7 @@
 //! The port of language models: maps a prompt to a reply.
 //!
 //! The contents, number and price of requests are decided above it, by the wrappers of
-//! [`crate::base::gateway`], each of which is this port around this port.
+//! [`crate::base::gateway`], each of which implements this port around this port.
 
 use crate::base::ports::schema::Schema;
 use std::borrow::Cow;
@@ -143,7 +143,7 @@ impl Prompt {
         self
     }
 
-    /// Bytes of a message that holds it, nearly: so much room at once saves growing by and by.
+    /// Approximate bytes of a message that holds it, to reserve capacity at once.
     pub fn written(&self) -> usize {
         let tools = self.tools.iter().map(|tool| tool.description.len() + tool.parameters.written().get().len());
         self.turns.iter().map(|turn| turn.text.len()).chain(tools).sum::<usize>() * 9 / 8 + 1024
@@ -206,7 +206,7 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// A reply of words alone, which ended by itself.
+    /// A text reply with a natural end.
     pub fn new(text: impl Into<String>, usage: Usage) -> Self {
         Self { text: text.into(), calls: Vec::new(), ending: Ending::Stop, usage }
     }
@@ -219,9 +219,9 @@ pub struct LlmCard {
     pub name: String,
     /// Tokens that prompt and reply may have together.
     pub context: u32,
-    /// The temperature that overrides that of prompts; none: as prompts say.
+    /// The temperature that overrides that of prompts; none for that of prompts.
     pub temperature: Option<f32>,
-    /// The most tokens of a reply, overriding prompts; none: as they say, and more where a reply is cut off.
+    /// The most tokens of a reply, overriding prompts; none for those of prompts, and more where a reply is cut off.
     pub longest: Option<u32>,
 }
 
@@ -238,7 +238,7 @@ pub enum LlmError {
         /// The time until the next try, if the server gave it.
         after: Option<Duration>,
     },
-    /// The server said nothing for too long.
+    /// The server sent nothing for too long.
     #[error("{model} said nothing for {seconds} s while {at}; allow more time, or ask for less at once")]
     Silent {
         /// The name of the model.
@@ -336,7 +336,7 @@ pub enum LlmError {
         /// The amount spent.
         spent: String,
     },
-    /// The work has made as many calls as it may.
+    /// The limit of calls of the work is reached.
     #[error("this may make {most} calls of a model and has made them; what was done is kept")]
     CallsSpent {
         /// The limit of calls.
@@ -386,7 +386,7 @@ impl LlmError {
     }
 }
 
-/// Hears a reply piece by piece as it comes.
+/// A listener to the pieces of a reply.
 pub type Heard<'a> = &'a mut (dyn FnMut(&str) + Send);
 
 /// Answers prompts.

@@ -10,8 +10,8 @@ pub struct Input<'a> {
     pub path: &'a str,
     /// The bytes, or a piece of them.
     pub bytes: &'a [u8],
-    /// The most text of a document to keep, in bytes; a longer text is cut at a character and said to
-    /// be partial.
+    /// The most text of a document to keep, in bytes; a longer text is cut at a character and marked as
+    /// partial.
     pub max_text: usize,
     /// Number of documents, or rows, in earlier pieces.
     pub before: usize,
@@ -68,11 +68,11 @@ pub struct Parsed {
     pub mime: String,
     /// The text's markup format.
     pub format: Format,
-    /// The id that the document gives itself.
+    /// The document's own id.
     pub id: Option<String>,
     /// Its name within its source, where that holds several.
     pub within: Option<String>,
-    /// The title that the document gives itself; the caller falls back to the file's name.
+    /// The document's own title; the caller falls back to the file's name.
     pub title: Option<String>,
     /// The document's metadata.
     pub metadata: Metadata,
@@ -91,7 +91,7 @@ pub enum LoadError {
         /// The kind of content detected.
         found: String,
     },
-    /// There is no text in it.
+    /// It has no text.
     #[error("is empty; there is nothing to read")]
     Empty,
     /// The bytes are text in no encoding that is known.

@@ -41,7 +41,7 @@ pub struct DocumentRow {
     /// The recipe of the rules that found its facts; empty if it is older than recipes.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub rules: String,
-    /// The names that its title gives to every chunk of its body.
+    /// The mentions in its title, for every chunk of its body.
     pub title_names: Vec<Mention>,
     /// Aliases that its title and its metadata state; quotes are empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -159,9 +159,9 @@ impl Change {
 pub struct Receipt {
     /// Number of the change; each commit that changes something counts one up.
     pub change: u64,
-    /// Chunks that came.
+    /// Number of added chunks.
     pub added: u64,
-    /// Chunks that went.
+    /// Number of removed chunks.
     pub removed: u64,
     /// A process that still reads an older state, so that the space of replaced data cannot be reused.
     pub lagging: Option<Lagging>,
@@ -191,8 +191,8 @@ pub enum SelectChunks {
     BareOf(Key),
     /// Chunks of a body with facts by models only: [`StoredChunk::by_models`].
     ByModels(Key),
-    /// This one with so many chunks of its body before and behind it, in the order of the text, without their
-    /// facts; nothing where it does not exist.
+    /// This one with a number of chunks of its body before and behind it, in the order of the text, without their
+    /// facts; empty if it does not exist.
     Around(Key, usize),
 }
 
@@ -229,7 +229,7 @@ pub struct EntityRow {
     pub name: String,
     /// Its kind, by vote.
     pub kind: Kind,
-    /// The folded names by which it is called, sorted.
+    /// Its folded names, sorted.
     pub names: Vec<String>,
     /// Keys of all names of the class, including those not written in any text, sorted.
     pub keys: Vec<Key>,
@@ -427,7 +427,7 @@ pub trait Store: Send + Sync {
     fn waiting<'a>(&'a self, model: &'a ModelCard, limit: usize) -> Boxed<'a, Result<Waiting, StoreError>>;
     /// Keeps vectors of `model` beside those in use, for chunks in the order that
     /// [`Store::waiting`] returned: durable, and invisible until [`Store::switch`]. A chunk whose text
-    /// the model does not cover has none. Chunks that went meanwhile are passed over.
+    /// the model does not cover has none. Chunks removed meanwhile are skipped.
     ///
     /// # Errors
     /// When they could not be made durable.

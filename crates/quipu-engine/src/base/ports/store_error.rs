@@ -22,7 +22,7 @@ pub enum StoreError {
     Model {
         /// Model of the index.
         found: String,
-        /// Model asked for.
+        /// The requested model.
         expected: String,
     },
     /// Another process writes.
@@ -81,7 +81,7 @@ pub enum StoreError {
         /// The exhausted resource, and the advised action.
         reason: String,
     },
-    /// The system gives this process no more of something: open files, address space.
+    /// A resource of this process is exhausted: open files, address space.
     #[error("{part}: {reason}")]
     Limit {
         /// The name of the part.

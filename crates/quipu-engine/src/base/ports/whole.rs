@@ -10,7 +10,7 @@ use super::{Boxed, StoreError};
 pub struct Extent {
     /// Number of the change whose state is read.
     pub change: u64,
-    /// Entities that stand in at least one chunk.
+    /// Entities in at least one chunk.
     pub entities: u32,
     /// Chunks.
     pub chunks: u32,
@@ -59,7 +59,7 @@ pub struct WholeRelation {
     pub chunks: Vec<u32>,
 }
 
-/// One state of a store, from which its graph is read by batches.
+/// One state of a store, with its graph by batches.
 ///
 /// Entities, chunks and relations each have a position: they are counted from 0 in the order of their keys, so
 /// that equal contents have equal positions in every store. A batch begins at a position and holds the rows behind
@@ -90,7 +90,7 @@ pub trait Whole: Send + Sync {
     fn relations(&self, first: u32, most: usize) -> Boxed<'_, Result<Vec<WholeRelation>, StoreError>>;
 
     /// For entities from position `first` on, a row each: the positions of the chunks that hold it, titles
-    /// included. As many rows as hold `most` chunks together; the first is there however long it is.
+    /// included. As many rows as hold `most` chunks together; the first is always included, at any length.
     ///
     /// # Errors
     /// When the store cannot be read.

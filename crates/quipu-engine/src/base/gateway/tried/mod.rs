@@ -12,7 +12,7 @@ use crate::base::ports::{Ending, Heard, Llm, LlmError, Prompt, Reply, Shape};
 /// Room of a reply; a model that thinks may need most of it for that.
 const ROOM: u32 = 1_000;
 
-/// A reply that took so many times its own tokens, and so many more, was thought about.
+/// A reply with more tokens than its own by this factor and margin contains reasoning.
 const THINKING: u64 = 2;
 const MARGIN: u64 = 20;
 
@@ -29,7 +29,7 @@ pub enum Long {
     Whole,
     /// Only a part of it is read, without a notice.
     Cut {
-        /// Tokens that the server says it has read.
+        /// Tokens read, as the server reports.
         read: u64,
         /// Tokens that it was sent.
         of: u64,
