@@ -30,9 +30,9 @@ pub struct AnswerUnit {
 pub enum By {
     /// Its words.
     Words,
-    /// A model, whose quote stands in the source.
+    /// A model, with a quote from the source.
     Judge,
-    /// Nothing: it says nothing to be checked.
+    /// Nothing: it states nothing to be checked.
     Nothing,
 }
 
@@ -41,15 +41,15 @@ pub enum By {
 pub struct CheckedSentence {
     /// Its text, without its citations.
     pub text: String,
-    /// Numbers of the citations that it stands on.
+    /// Numbers of its citations.
     pub cites: Vec<usize>,
     /// True if they support it.
     pub supported: bool,
     /// The method of the check.
     pub by: By,
-    /// Share of its words that they say.
+    /// Share of its words that the citations cover.
     pub share: f64,
-    /// Names and numbers in it that they do not say.
+    /// Names and numbers in it that the citations do not contain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
 }
@@ -155,7 +155,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// An answer whose citations are its units, one sentence each; `doubt` speaks against it, from 0 to 1.
+    /// An answer whose citations are its units, one sentence each; `doubt` counts against it, from 0 to 1.
     pub(crate) fn of_citations(answer: String, citations: Vec<Citation>, doubt: f64) -> Self {
         let unit =
             |citation: &Citation| AnswerUnit { n: citation.n, kind: UnitKind::Sentence, text: citation.quote.clone() };

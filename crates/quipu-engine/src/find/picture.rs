@@ -1,5 +1,5 @@
 //! A picture: the entities, relations and chunks around a question or an entity, each tie with the
-//! sentence that says it. What draws it decides nothing.
+//! sentence that states it. Renderers decide nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,9 +38,9 @@ pub enum About {
 pub struct PictureQuery {
     /// The centre of a picture.
     pub about: About,
-    /// At most this many entities.
+    /// The maximum number of entities.
     pub entities: usize,
-    /// At most this many chunks.
+    /// The maximum number of chunks.
     pub chunks: usize,
 }
 
@@ -226,8 +226,8 @@ fn mention(from: u32, to: u32, stored: &StoredChunk, owner: &DocumentRow, spans:
     Line { from, to, says: String::new(), kind: "mention", weight: 0.5, periods: Vec::new(), quotes }
 }
 
-/// The relations between the entities shown, and how those that no line would tie to the first entity
-/// stand together with it. `drawn` are the lines that are there already.
+/// The relations between the entities shown, and common chunks of the first entity with those that no line ties
+/// to it. `drawn` are the lines that are there already.
 async fn between(
     store: &dyn Store,
     chosen: &Chosen,

@@ -48,7 +48,7 @@ pub(crate) async fn look(
         environment.foretell(&asks);
     }
     let questions = match dry {
-        // Each wording and part would be looked for.
+        // Each wording and part would be searched.
         true => vec![question.clone(); before.looks(&question.text)],
         false => before.questions(&mut environment, question, &query, &mut notes).await?,
     };
@@ -86,7 +86,7 @@ async fn once(
     let mut evidence = make(&query.options).run(&question, environment).await?;
     evidence.counts = match environment.counts(&question) {
         Some(counts) => counts,
-        // It looked for other words than the question's, which an answer is judged by.
+        // The search used other words than the question's, by which an answer is judged.
         None => {
             let needs = Needs { lexical: 1, ..Needs::default() };
             environment.workspace().store.view(&question, &needs).await?.word_counts()
@@ -128,7 +128,7 @@ fn retrieve_by<'r>(
     })
 }
 
-/// An environment around a workspace, with a model where one may be asked, and as many views as the way may cut.
+/// An environment around a workspace, with a model if allowed, and the way's limit of views.
 fn environment_with<'e>(
     (workspace, model): (&'e Workspace, Option<PolicyModel<'e>>),
     way: Way,

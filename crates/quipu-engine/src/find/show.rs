@@ -30,7 +30,7 @@ pub struct ShownChunk {
     /// The chunk.
     #[serde(flatten)]
     pub chunk: Chunk,
-    /// The document that owns it; none when it went in between.
+    /// The document that owns it; none if it was removed meanwhile.
     pub source: Option<DocumentRow>,
     /// Its facts, by extractor.
     pub facts: Vec<Facts>,

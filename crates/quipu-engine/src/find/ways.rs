@@ -58,7 +58,7 @@ impl Way {
         }
     }
 
-    /// All there is to say of it, with the values that its options have.
+    /// Its description, with the values of its options.
     pub fn told(&self, options: &Options) -> WayTold {
         let WayCard { of, steps, asks, .. } = self.card();
         let calls = match self {
@@ -109,7 +109,7 @@ pub struct WayTold {
     pub about: String,
     /// Its origin: a system, with its paper; empty for one of our own.
     pub of: String,
-    /// The operators of which it is made, in their order.
+    /// Its operators, in their order.
     pub steps: Vec<String>,
     /// The maximum number of calls of a model, if one is named, besides the writing of an answer.
     pub calls: usize,

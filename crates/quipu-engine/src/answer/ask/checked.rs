@@ -26,7 +26,7 @@ pub(super) struct Checked {
     pub(super) quotes: Vec<(usize, usize, Sentence)>,
     /// Numbers that it cites and that no source has.
     pub(super) unknown: Vec<usize>,
-    /// True if it only says that the sources do not answer.
+    /// True if it only states that the sources do not answer.
     pub(super) declined: bool,
 }
 

@@ -71,7 +71,7 @@ async fn bears(writer: &Writer, question: &str, hits: &[ShownHit], trace: &mut T
     bears
 }
 
-/// The first of YES and NO that stands as a word of its own.
+/// The first of YES and NO that is a word of its own.
 fn verdict(text: &str) -> Option<bool> {
     let mut words = text.split(|c: char| !c.is_alphanumeric()).map(str::to_uppercase);
     words.find_map(|word| match word.as_str() {

@@ -1,4 +1,4 @@
-//! The answer that the evidence gives by itself: its best units, each cited; or the word that nothing answers.
+//! The answer by quotes from the evidence: its best units, each cited; or a refusal.
 
 use quipu_kernel::model::Span;
 use quipu_kernel::view::{Question, WordCounts};
@@ -24,14 +24,14 @@ pub(super) struct Sentence {
     pub(super) hit: usize,
     /// The span in that chunk's text.
     pub(super) span: Span,
-    /// The sentence as said.
+    /// The sentence as written.
     pub(super) text: String,
 }
 
-/// The units that would answer, and how much speaks against an answer.
+/// The candidate units of an answer, and the doubt about it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Draft {
-    /// The units, each with where it stands; none when the documents seem not to answer.
+    /// The units, each with its citation; empty if the documents seem not to answer.
     units: Vec<(Chosen, Citation)>,
     conclusion: Option<String>,
     missing: Option<String>,

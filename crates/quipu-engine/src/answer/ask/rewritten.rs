@@ -1,9 +1,9 @@
 //! The question in a model's rewriting of it: models put words before it and behind it, and fences, quotes and names of
-//! fields around it, though they are asked for the question alone.
+//! fields around it, though the prompt requests the question alone.
 
 use quipu_kernel::replies::object;
 
-/// Words that a line has which speaks of a question in place of asking it, in the languages that models answer in.
+/// Words of lines that introduce a question instead of asking it, in the languages of models' replies.
 const LABELS: [&str; 37] = [
     "rewrit",
     "rephras",

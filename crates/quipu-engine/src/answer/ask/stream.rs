@@ -6,10 +6,10 @@ use crate::answer::{Answer, Event};
 use crate::base::hits::ShownHit;
 use crate::base::trace::Trace;
 
-/// Hears the events of an answer as they happen.
+/// A listener to the events of an answer.
 pub type EventHeard = Arc<dyn Fn(Event) + Send + Sync>;
 
-/// Tells the listener, if there is one.
+/// Sends events to the listener, if there is one.
 #[derive(Clone)]
 pub(super) struct Say(Option<EventHeard>);
 
@@ -35,7 +35,7 @@ impl Say {
         self.0.is_some()
     }
 
-    /// Tells a piece of the answer.
+    /// Sends a piece of the answer.
     pub(super) fn token(&self, text: &str) {
         if !text.is_empty() {
             self.event(Event::Token { text: text.to_owned() });

@@ -52,7 +52,7 @@ impl Stretch {
             }
             let near = store.chunks(&SelectChunks::Around(hit.chunk, REACH)).await?;
             let near: Vec<Chunk> = near.into_iter().map(|stored| stored.chunk).collect();
-            // What went since it was found is left out.
+            // A chunk removed since it was found is left out.
             let Some(at) = near.iter().position(|chunk| chunk.key == hit.chunk) else { continue };
             let mut stretch = Self::of(hit, rank, near, at);
             stretch.add(hit, rank);
@@ -113,7 +113,7 @@ impl Stretch {
         offset - start + Span::new(0, self.from).end
     }
 
-    /// The citation of a unit, if every part of it stands in its chunk as it was read; without a number.
+    /// The citation of a unit, if its chunks contain every part of it as read; without a number.
     pub(super) fn citation(&self, unit: &Chosen, hit: &ShownHit) -> Option<Citation> {
         let quote = self.text.get(unit.span.range())?;
         let (span, first) = self.source(unit.span)?;

@@ -21,7 +21,7 @@ const SUPPORTED: [&str; 10] = [
 const QUOTE: [&str; 9] =
     ["quote", "quotes", "evidence", "source_quote", "quoted_text", "supporting_quote", "text", "цитата", "引用"];
 
-/// The claims of `count` that are said to be supported, each with its quote; none where the reply holds no verdict.
+/// The claims of `count` with a verdict of support, each with its quote; none if the reply holds no verdict.
 pub(super) fn verdicts(reply: &str, count: usize) -> Option<Vec<(usize, String)>> {
     let mut found = Vec::new();
     let values = loose(reply).values;
@@ -46,7 +46,7 @@ struct Verdict {
     quote: String,
 }
 
-/// Takes in all verdicts of a value; `claim` is the number that it stands under.
+/// Collects all verdicts of a value; `claim` is the number of the field that contains it.
 fn gather(value: &Value, claim: Option<usize>, out: &mut Vec<Verdict>) {
     match value {
         Value::Array(list) => list.iter().for_each(|value| gather(value, claim, out)),
@@ -66,7 +66,7 @@ fn gather(value: &Value, claim: Option<usize>, out: &mut Vec<Verdict>) {
     }
 }
 
-/// True if a reply says that there is nothing: `[]`, `{"verdicts": []}`.
+/// True if a reply is empty: `[]`, `{"verdicts": []}`.
 fn holds_nothing(value: &Value) -> bool {
     match value {
         Value::Array(list) => list.is_empty(),

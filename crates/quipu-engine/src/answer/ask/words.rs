@@ -17,7 +17,7 @@ pub struct AnswerWords {
     pub system: String,
     /// The user prompt.
     pub user: String,
-    /// The reply that says that nothing answers.
+    /// The reply of a refusal.
     pub none: String,
     /// The instruction that requests a language.
     pub language: String,
@@ -44,7 +44,7 @@ pub enum WordsError {
         /// The name of the placeholder.
         place: String,
     },
-    /// A length or style is not there.
+    /// A length or style is unknown.
     #[error("it has no {what} {found:?}, only {known}; add it, or choose another")]
     Unknown {
         /// `length` or `style`.
@@ -54,7 +54,7 @@ pub enum WordsError {
         /// The known names.
         known: String,
     },
-    /// Nothing says that there is no answer.
+    /// The text of a refusal is missing.
     #[error("`none` is empty; say what a model replies when nothing answers")]
     Noneless,
 }

@@ -1,7 +1,7 @@
 //! An answer that a model writes from numbered sources, streamed as it comes.
 //!
-//! Streamed text cannot be taken back: a reply that breaks off stays as far as it came, with a note. Only if
-//! a model says nothing at all do the sentences of the documents answer.
+//! Streamed text cannot be taken back: a reply that breaks off is kept as far as it came, with a note. Only if
+//! a model replies nothing at all do the sentences of the documents answer.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -208,7 +208,7 @@ fn beginning(heard: String, error: &LlmError) -> Option<String> {
     (!said.trim().is_empty()).then_some(said)
 }
 
-/// True if a reply is the one that says that nothing answers, ignoring formatting.
+/// True if a reply is a refusal, ignoring formatting.
 fn begins_with(text: &str, none: &str) -> bool {
     let plain =
         |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();

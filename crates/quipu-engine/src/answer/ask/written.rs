@@ -21,7 +21,7 @@ use crate::base::{EngineError, Workspace};
 pub(super) enum Wrote {
     /// A written answer.
     Answer(Box<Answer>),
-    /// There was nothing to read, or the model said nothing.
+    /// There was nothing to read, or the model replied nothing.
     Nothing(Option<LlmError>),
 }
 
@@ -58,14 +58,14 @@ pub(super) async fn write(
                 let answer = answered(workspace, writer, question, &sources, (said, draft.doubt)).await?;
                 return Ok(Wrote::Answer(Box::new(answer)));
             }
-            // The server counts other tokens than were foreseen, or reads less than the settings say.
+            // The server's token count exceeds the estimate, or its context is smaller than the settings state.
             Err(LlmError::TooLong { .. }) if passages > 1 => most /= 2,
             Err(error) => return Ok(Wrote::Nothing(Some(error))),
         }
     }
 }
 
-/// The answer from points that were drawn from the evidence, as many as fit.
+/// The answer from points extracted from the evidence, as many as fit.
 async fn points(
     workspace: &Workspace,
     writer: &Writer,

@@ -7,7 +7,7 @@ use quipu_language::plan::plan;
 
 use crate::base::ports::{Store, StoreError};
 
-/// The longest name looked for, in words.
+/// The longest name in lookups, in words.
 const LONGEST: usize = 14;
 /// Longer questions are not read into parts.
 const MOST_WORDS: usize = 60;
@@ -75,7 +75,7 @@ pub(super) struct Beginning {
     pub(super) words: String,
 }
 
-/// A folded word of the question, the piece of text that it came from, and whether that begins with a capital.
+/// A folded word of the question, its piece of text, and true if that begins with a capital.
 struct Word<'a> {
     folded: String,
     piece: &'a str,
@@ -103,7 +103,7 @@ pub(super) async fn begin(store: &dyn Store, question: &str) -> Result<Beginning
             taken.push(((start, end), folded));
         }
     }
-    // Of more names than can be compared the longest are meant.
+    // Of more names than can be compared the longest are used.
     let both = words.iter().any(|word| matches!(word.folded.as_str(), "or" | "and" | "both"));
     taken.truncate(if both { 2 } else { 1 });
     taken.sort();

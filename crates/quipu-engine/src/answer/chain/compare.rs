@@ -17,7 +17,7 @@ pub(super) fn compare(
     if compared == Compared::Same {
         return same(one, other);
     }
-    // A work that came out several times came out first when it did first.
+    // For a work with several dates of publication the first one counts.
     let first = ties.last().is_some_and(|tie| matches!(tie, Bond::PublishedOn | Bond::BegunOn));
     let pick = |stops: &[Stop]| -> Option<(Stop, Day)> {
         let mut dated = stops.iter().filter_map(|stop| Some((stop.clone(), stop.day?)));

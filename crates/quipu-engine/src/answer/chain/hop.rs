@@ -50,7 +50,7 @@ pub(super) async fn hop(workspace: &Workspace, from: &[Stop], tie: Bond) -> Resu
     Ok(out)
 }
 
-/// The things that a name may mean where a chain stands, the one that is meant first.
+/// The entities that the name of a stop may mean, the most likely first.
 async fn things(store: &dyn Store, stop: &Stop) -> Result<Vec<EntityFound>, StoreError> {
     let names = [stop.folded.clone()];
     if store.named(&names).await?.iter().any(|row| row.chunks > HUB) {
@@ -84,7 +84,7 @@ async fn follow(
             candidates.iter().filter_map(|candidate| stated(&owned, stop, (candidate, tie), &*workspace.extractor));
         let mut read: Vec<((u32, usize), Stop)> = read.collect();
         if tie.dated() == Some(true) && matches!(tie, Bond::BornOn | Bond::DiedOn) {
-            // One of several texts may say the day where others say the year.
+            // One of several texts may give the day where others give the year.
             read.sort_by_key(|(_, stop)| stop.day.is_none_or(|day| day.day == 0));
         }
         return Ok(ordered(read, order));

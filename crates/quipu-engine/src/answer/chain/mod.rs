@@ -42,7 +42,7 @@ struct Link {
 struct Stop {
     /// Its name in the text.
     name: String,
-    /// The folded name, and the name's key where it is known which of that name is meant.
+    /// The folded name, and the name's key where its sense is known.
     folded: String,
     key: Option<Key>,
     /// The date that it is.

@@ -34,7 +34,7 @@ pub struct Exchange {
     pub asked: Option<String>,
     /// The answer.
     pub answer: String,
-    /// True if it says that the documents do not answer.
+    /// True if it states that the documents do not answer.
     #[serde(default)]
     pub refused: bool,
     /// Ids of the documents that it cites, each once.
@@ -208,7 +208,7 @@ pub async fn list(kept: &dyn Kept) -> Result<Vec<Session>, StoreError> {
     Ok(out)
 }
 
-/// Deletes a session; says how many exchanges it had.
+/// Deletes a session; returns the number of its exchanges.
 ///
 /// # Errors
 /// When it cannot be made durable.

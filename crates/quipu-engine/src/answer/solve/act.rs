@@ -81,7 +81,7 @@ impl Run<'_> {
         let began = self.ms();
         let (count, _) =
             self.evidence.look(self.workspace, &mut self.environment, self.query, (text, way, hits)).await?;
-        // Only a search by words finds all that say them.
+        // Only a search by words finds all statements.
         self.parts[at].complete = way == "lexical" && count < hits;
         let found = self.read(at, asked);
         let considered =

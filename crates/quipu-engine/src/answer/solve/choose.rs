@@ -12,7 +12,7 @@ use super::evidence::ReadEvidence;
 /// Margin in coverage below the best within which clauses are kept.
 const BESIDE: f64 = 0.1;
 
-/// A value that answers, and the clause that says it.
+/// A value that answers, and its clause.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Picked {
     pub(super) value: String,
@@ -113,7 +113,7 @@ fn at_time(all: Vec<Picked>, when: &When) -> Vec<Picked> {
         all.iter().find(is).and_then(dated)
     };
     let found = match when {
-        // A month or a year that is asked for has not ended at its beginning.
+        // A requested month or year has not ended at its beginning.
         When::At(day) => latest(
             order(Day {
                 month: if day.month == 0 { 12 } else { day.month },

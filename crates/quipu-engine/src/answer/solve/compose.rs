@@ -18,7 +18,7 @@ use super::evidence::ReadEvidence;
 /// A draft of an answer.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Drafting {
-    /// The value that is asked for; none where nothing answers.
+    /// The value of the answer; none without an answer.
     pub(super) value: Option<String>,
     /// The text.
     pub(super) text: String,
@@ -156,7 +156,7 @@ fn measure(value: &str) -> Option<f64> {
 }
 
 fn more(draft: &mut Drafting, extreme: Extreme, (one, other): (&PartState, &PartState), evidence: &ReadEvidence) {
-    // Of several dates the first is when a thing came.
+    // Of several dates the first is the beginning of a thing.
     let least = |part: &PartState| {
         let measured = part.answers.iter().filter_map(|one| Some((measure(&one.picked.value)?, one.clone())));
         measured.min_by(|a, b| a.0.total_cmp(&b.0))

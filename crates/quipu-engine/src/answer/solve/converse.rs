@@ -43,7 +43,7 @@ struct Talk<'t> {
 }
 
 impl Run<'_> {
-    /// Lets the model look by tools; gives the chunks that it found, in their order.
+    /// Lets the model look by tools; returns the chunks found, in their order.
     pub(super) async fn converse(&mut self, AgentModel { tools, words, .. }: AgentModel<'_>) -> Vec<Key> {
         let parts = self.told_so_far();
         let places = [("question", self.query.text.as_str()), ("parts", parts.as_str())];

@@ -101,7 +101,7 @@ impl Run<'_> {
         values.is_some_and(|values| values.iter().any(|value| *value != values[0]))
     }
 
-    /// True if statements say all that is asked about all that the question names.
+    /// True if the statements cover all words of the question and all of its names.
     fn is_sure(&self, draft: &Drafting) -> bool {
         let told = draft.text.to_lowercase();
         let words =

@@ -42,7 +42,7 @@ use run::Run;
 pub(crate) enum Solved {
     /// An answer, or the refusal of one that rules are sure of.
     Answer(Box<Answer>),
-    /// Rules found nothing to say: one look answers, if its evidence is good enough.
+    /// Rules found no answer: one look answers, if its evidence is good enough.
     Look {
         /// The trace so far.
         trace: Box<AgentTrace>,
@@ -64,8 +64,8 @@ pub struct AgentModel<'a> {
     pub words: &'a AgentWords,
 }
 
-/// Solves a question within bounds: by rules; where they are unsure of the route or find nothing to say, a model is asked, if
-/// there is one.
+/// Solves a question within bounds: by rules; where they are unsure of the route or find no answer, a model is asked,
+/// if there is one.
 ///
 /// # Errors
 /// When the store or the embedding model fails.

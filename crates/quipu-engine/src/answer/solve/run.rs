@@ -35,7 +35,7 @@ pub(super) struct Run<'e> {
     pub(super) instead: Option<Drafting>,
     pub(super) steps: usize,
     pub(super) bounds: AgentBounds,
-    /// The words in which a model is asked, if there is one.
+    /// The prompt texts of the model, if there is one.
     pub(super) words_of_model: Option<&'e AgentWords>,
     pub(super) effort: Effort,
     stop: Stop,
@@ -83,7 +83,7 @@ impl<'e> Run<'e> {
         run
     }
 
-    /// Notes an event and says it as a step; gives its number.
+    /// Records an event and reports it as a step; returns its number.
     pub(super) fn event(&mut self, parent: Option<usize>, what: Happened) -> usize {
         let id = self.events.len() + 1;
         let event = AgentEvent { id, parent, at: self.ms(), what };

@@ -1,4 +1,4 @@
-//! The words in which an answer is composed, in the question's language.
+//! The phrases of composed answers, in the question's language.
 
 use quipu_kernel::model::Day;
 use quipu_language::months::MONTHS;

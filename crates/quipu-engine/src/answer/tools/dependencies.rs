@@ -23,7 +23,7 @@ use crate::find::search::search;
 
 /// Verbs that state a dependency, as families.
 pub const DEPENDENCY_VERBS: [&str; 4] = ["depend", "use", "call", "need"];
-/// The words that are looked for, each by a look of its own: a word that is common fetches nothing beside a rare one.
+/// The search words, each of a search of its own: a common word finds nothing beside a rare one.
 const LOOKED: [&str; 11] = [
     "depends",
     "uses",
@@ -66,7 +66,7 @@ pub struct DependencyReached {
     pub entity: String,
     /// The number of dependencies on the path.
     pub depth: usize,
-    /// The things on the way, the one asked for first.
+    /// The things on the path, the entity of the request first.
     pub path: Vec<String>,
     /// Ids of documents that state the last dependency.
     pub refs: Vec<String>,

@@ -20,7 +20,7 @@ use crate::find::show::document;
 const PASSAGES: usize = 24;
 /// The maximum number of chunks of a document that are read.
 const CHUNKS: usize = 2_000;
-/// A sentence of fewer words says little, one of more is no sentence.
+/// The length of sentences in words: shorter ones are uninformative, longer ones are no sentences.
 const WORDS: std::ops::RangeInclusive<usize> = 5..=60;
 
 /// The subject of a summary.
@@ -61,7 +61,7 @@ struct Candidate {
     fit: f64,
 }
 
-/// Summarises in at most so many sentences; nothing where there is no such document.
+/// Summarises in at most so many sentences; none if there is no such document.
 ///
 /// # Errors
 /// When the store or the embedding model fails.
@@ -139,7 +139,7 @@ fn read(text: &str, fit: f64, place: impl Fn(Span) -> ToolRef) -> Vec<Candidate>
     out
 }
 
-/// The words of a text that say something.
+/// The content words of a text.
 fn telling(text: &str) -> Vec<String> {
     words(text).into_iter().map(|word| word.text).filter(|word| !is_stop_word(word)).collect()
 }
@@ -165,7 +165,7 @@ fn chosen(candidates: &[Candidate], topic: &FxHashSet<String>, most: usize) -> V
         let Some(best) = free.max_by(|a, b| score(*a).total_cmp(&score(*b)).then(b.cmp(a))) else { break };
         taken.push(best);
         for word in &candidates[best].words {
-            // What was said once is less worth saying again.
+            // Repeated words count less.
             if let Some(count) = counts.get_mut(word.as_str()) {
                 *count *= *count;
             }

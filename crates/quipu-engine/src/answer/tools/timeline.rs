@@ -14,9 +14,9 @@ use crate::base::{EngineError, Workspace};
 pub struct TimelineAsk {
     /// The entity or topic.
     pub about: String,
-    /// Nothing before this day.
+    /// The first day.
     pub from: Option<Day>,
-    /// Nothing after it.
+    /// The last day.
     pub to: Option<Day>,
 }
 

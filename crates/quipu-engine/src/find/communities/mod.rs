@@ -47,7 +47,7 @@ const TOGETHER: usize = 200;
 /// The progress of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ClusterProgress {
-    /// Reports that were looked at.
+    /// Reports checked.
     pub reports: u64,
     /// Number of all.
     pub of: u64,
@@ -80,7 +80,7 @@ pub struct ClusterReport {
     pub full: bool,
     /// Reports that were made.
     pub made: u64,
-    /// Reports that stood.
+    /// Reports that were up to date.
     pub stood: u64,
     /// The result of writing reports, with a model.
     #[serde(default, skip_serializing_if = "Option::is_none")]

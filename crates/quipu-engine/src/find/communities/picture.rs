@@ -84,7 +84,7 @@ fn shown(map: &CommunityMap, tree: &CommunityTree, drawn: Drawn, most: usize) ->
         .collect();
     all.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
     all.truncate(most);
-    // Their order does not say where they stand.
+    // Their order does not depend on their positions.
     all.sort_by_key(|(_, id, _)| *id);
     all.into_iter().map(|(_, _, at)| at).collect()
 }

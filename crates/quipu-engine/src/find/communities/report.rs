@@ -28,7 +28,7 @@ pub enum ReportBy {
 pub enum Stale {
     /// This share of the community's chunks changed since; it is not written again for that.
     Slightly {
-        /// From 0 to 1.
+        /// The share, from 0 to 1.
         share: f64,
     },
     /// Too much has changed; it will be written again.
@@ -80,14 +80,14 @@ pub struct Report {
     pub relations: Vec<ReportRelation>,
     /// Its characteristic words.
     pub words: Vec<String>,
-    /// The sentences that say most of it.
+    /// The most informative sentences.
     pub sentences: Vec<ReportCandidate>,
     /// The candidates for its words, for the report of its parent community.
     pub counted: Vec<WordCount>,
     /// Number of chunks read for it.
     pub read: u64,
-    /// A sample of the chunks that speak of a community of parts, by which it is seen how many of them changed: the smallest
-    /// numbers that their keys begin with (bottom-k sketch).
+    /// A sample of the chunks of a community of parts, from which the share of changed ones is estimated: the smallest
+    /// numbers that begin their keys (bottom-k sketch).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sketch: Vec<u64>,
     /// The summary, in a written report.

@@ -36,7 +36,7 @@ struct Head {
     communities: Vec<(Key, Option<u32>, u32, bool)>,
 }
 
-/// The clustering that is kept, and by which rules it was made.
+/// The stored clustering, with its rules.
 pub(super) async fn clustering(shelf: &dyn Kept) -> Result<Option<(String, Clustering)>, StoreError> {
     let Some(head) = shelf.get(&named("head")).await? else { return Ok(None) };
     let Ok(head) = serde_json::from_slice::<Head>(&head) else { return Ok(None) };
@@ -45,7 +45,7 @@ pub(super) async fn clustering(shelf: &dyn Kept) -> Result<Option<(String, Clust
         let bytes = shelf.get(&named(&format!("seats/{part}"))).await?.unwrap_or_default();
         seats.extend(bytes.as_chunks::<SEAT>().0.iter().map(read_seat));
     }
-    // Two programs may have written at once.
+    // Two programs may have written concurrently.
     if seats.len() != head.seats {
         return Ok(None);
     }
@@ -142,7 +142,7 @@ pub(super) async fn reports(shelf: &dyn Kept) -> Result<Vec<Report>, StoreError>
     Ok(kept_reports(shelf).await?.iter().filter_map(|(_, kept)| kept.read()).collect())
 }
 
-/// A vector of a report: of which input, by which model.
+/// A vector of a report, with its input and its model.
 pub(super) struct ReportVector {
     pub(super) input: Key,
     pub(super) vector: Vec<f32>,
@@ -207,7 +207,7 @@ pub(super) async fn is_done(shelf: &dyn Kept, change: u64, rules: &str) -> Resul
     Ok(shelf.get(&named("done")).await?.is_some_and(|done| done == said(change, rules)))
 }
 
-/// Says that every report of a change was made, by these rules.
+/// Marks that every report of a change was made, by these rules.
 pub(super) async fn keep_done(shelf: &dyn Kept, change: u64, rules: &str) -> Result<(), StoreError> {
     shelf.put(&named("done"), &said(change, rules)).await
 }

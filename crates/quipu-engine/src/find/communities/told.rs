@@ -77,18 +77,18 @@ pub struct ShownCommunity {
     /// The findings, in a written report, the most important first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub findings: Vec<ShownFinding>,
-    /// The sentences that say most of it.
+    /// The most informative sentences.
     pub sentences: Vec<Quote>,
 }
 
 /// A finding of a written report, with the sentences that support it.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownFinding {
-    /// In short.
+    /// The summary.
     pub summary: String,
     /// At length.
     pub explanation: String,
-    /// The sentences of the chunks that it names which say most of it.
+    /// The most relevant sentences of its chunks.
     pub quotes: Vec<Quote>,
 }
 
@@ -268,7 +268,7 @@ pub(super) fn attached(reports: Vec<Report>, written: &FxHashMap<Key, WrittenRep
     reports.into_iter().map(|report| (report.community, attach(report))).collect()
 }
 
-/// The findings of a report, each with the sentences that say most of it, as far as they stand in the store.
+/// The findings of a report, each with the most relevant sentences, as far as the store has them.
 async fn findings(store: &dyn Store, report: &Report) -> Result<Vec<ShownFinding>, EngineError> {
     let owned = OwnedChunks::read(store, report.findings.iter().flat_map(|one| one.chunks.iter().copied())).await?;
     let shown = |one: &ReportFinding| {

@@ -12,7 +12,7 @@ use crate::base::{EngineError, Workspace};
 /// Reports per embedding batch.
 const TOGETHER: usize = 64;
 
-/// Gives every report that is kept its vector, where the workspace has an encoder.
+/// Computes the vector of every stored report, if the workspace has an encoder.
 pub(super) async fn embed(workspace: &Workspace, shelf: &dyn Kept) -> Result<(), EngineError> {
     let Some(embedder) = &workspace.embedder else { return Ok(()) };
     let model = embedder.card().name.clone();

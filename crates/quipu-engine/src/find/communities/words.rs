@@ -1,4 +1,4 @@
-//! The words in which a model is asked about communities: a file that a user can change.
+//! The prompt texts about communities: a file that a user can change.
 
 use serde::{Deserialize, Serialize};
 

@@ -52,7 +52,7 @@ pub(crate) fn is_seen(view: &View, key: Key, ends: Option<(Key, Key)>) -> bool {
         Some((source, target)) => place(source).zip(place(target)).is_some_and(|(source, target)| {
             let hub = |at: u32| view.entities[at as usize].hub;
             let stated = |at: &&quipu_kernel::view::ViewRelation| (at.source, at.target) == (source, target);
-            // Of two hubs no relations are given: whether they are stated there is not known.
+            // A view has no relations between two hubs: their chunks are unknown.
             hub(source) && hub(target) || view.relations.iter().filter(stated).any(|of| !of.chunks.is_empty())
         }),
     }
@@ -61,5 +61,5 @@ pub(crate) fn is_seen(view: &View, key: Key, ends: Option<(Key, Key)>) -> bool {
 /// Batch size of lookups.
 pub(crate) const BATCH: usize = 32;
 
-/// A relation of an entity in more chunks than this is not asked for its own chunks.
+/// The chunks of a relation are not looked up if its entity is in more chunks than this.
 pub(crate) const CAP: usize = 20_000;

@@ -22,9 +22,9 @@ const RECIPE: &[u8] = b"entity 1";
 const FEW: usize = 20_000;
 /// Number of its relations in the text.
 const RELATIONS: usize = 5;
-/// Its best sentence is looked for in so many chunks.
+/// Number of chunks in which its best sentence is searched.
 const CHUNKS: usize = 2;
-/// A sentence has about so many bytes, or it says little or too much.
+/// The length of a sentence in bytes: others are uninformative or too long.
 const SENTENCE: std::ops::RangeInclusive<usize> = 40..=320;
 /// Maximum offset of a name in a sentence about it, in bytes.
 const LEAD: usize = 8;
@@ -36,7 +36,7 @@ pub(super) struct EntityWords {
     described: Option<String>,
     /// Its first relations, in words.
     relations: Vec<String>,
-    /// The chunks in which its best sentence is looked for.
+    /// The chunks in which its best sentence is searched.
     pub(super) chunks: Vec<Key>,
 }
 
@@ -77,7 +77,7 @@ fn told(whole: &WholeGraph, ties: &[&Tie]) -> Vec<String> {
     ties.into_iter().take(RELATIONS).map(|tie| whole.sentence(tie)).collect()
 }
 
-/// The chunks that say most of an entity: those that state something that begins with it, then the others.
+/// The most informative chunks of an entity: those with a statement that begins with it, then the others.
 fn chosen(whole: &WholeGraph, at: u32, ties: &[&Tie]) -> Vec<Key> {
     let stating = ties.iter().filter(|tie| tie.ends.0 == at).flat_map(|tie| &tie.chunks);
     let mut chunks: Vec<u32> = Vec::new();
@@ -169,7 +169,7 @@ struct Sentence {
 }
 
 impl Sentence {
-    /// Becomes the other where that says more; the first of equals stays.
+    /// Becomes the other one if that has a higher rank; the first of equals stays.
     fn outdo(&mut self, other: &Self) {
         if other.rank > self.rank {
             self.clone_from(other);

@@ -1,4 +1,4 @@
-//! A thing found, as the index gives it.
+//! A thing found in the index.
 
 use quipu_kernel::model::Key;
 use quipu_kernel::view::Thing;
@@ -11,7 +11,7 @@ pub struct FoundThing {
     pub thing: Thing,
     /// Its searched text.
     pub text: String,
-    /// The cosine of its text and the question, as the model gives it.
+    /// The cosine of its text and the question, as computed by the model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cosine: Option<f64>,
     /// The distance in standard deviations of the cosine above the mean of unrelated things.

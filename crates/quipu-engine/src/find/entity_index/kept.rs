@@ -14,7 +14,7 @@ use crate::base::paging;
 use crate::base::ports::{Kept, StoreError, Write};
 
 const PREFIX: &str = "things/1/";
-/// About so many things stand in one block.
+/// Approximate number of things per block.
 const BLOCK: usize = 512;
 /// A scan of fewer blocks is not worth a second thread.
 const ALONE: usize = 100;
@@ -51,7 +51,7 @@ pub(super) struct Row {
     pub(super) text: String,
     /// Source and target, for a relation.
     pub(super) ends: Option<(Key, Key)>,
-    /// The vector of its text; none where there is no encoder, or the encoder does not read its script.
+    /// The vector of its text; none without an encoder, or if the encoder does not read its script.
     pub(super) vector: Option<Quantised>,
 }
 
@@ -101,12 +101,12 @@ pub(super) async fn done(shelf: &dyn Kept) -> Result<Option<Done>, StoreError> {
     Ok(done.and_then(|done| serde_json::from_slice(&done).ok()))
 }
 
-/// Says that all things are as a state of the documents has them.
+/// Marks the index as complete for a state of the documents.
 pub(super) async fn keep_done(shelf: &dyn Kept, done: &Done) -> Result<(), StoreError> {
     shelf.put(&named("done"), &serde_json::to_vec(done).unwrap_or_default()).await
 }
 
-/// Says that they are not.
+/// Removes that mark.
 pub(super) async fn undo(shelf: &dyn Kept) -> Result<(), StoreError> {
     shelf.remove(&named("done")).await
 }
@@ -141,7 +141,7 @@ pub(super) async fn keep_rows(shelf: &dyn Kept, kind: ThingKind, rows: &[(Key, R
     shelf.write(rows.iter().map(put).collect()).await
 }
 
-/// Removes rows; gives how many.
+/// Removes rows; returns their number.
 pub(super) async fn drop_rows(shelf: &dyn Kept, kind: ThingKind, keys: &[Key]) -> Result<u64, StoreError> {
     for some in keys.chunks(PAGE) {
         shelf.write(some.iter().map(|key| Write::Remove { key: row_key(kind, *key) }).collect()).await?;
@@ -149,7 +149,7 @@ pub(super) async fn drop_rows(shelf: &dyn Kept, kind: ThingKind, keys: &[Key]) -
     Ok(keys.len() as u64)
 }
 
-/// Removes the rows of a kind that are of none of these things, which are sorted; gives how many.
+/// Removes the rows of a kind except for those of these things, which are sorted; returns their number.
 pub(super) async fn drop_others(shelf: &dyn Kept, kind: ThingKind, keys: &[Key]) -> Result<u64, StoreError> {
     let prefix = of_kind(kind, "row");
     let stays = |key: &[u8]| {
@@ -159,7 +159,7 @@ pub(super) async fn drop_others(shelf: &dyn Kept, kind: ThingKind, keys: &[Key])
     paging::retain(shelf, &prefix, stays).await
 }
 
-/// One scan of the things of a kind, by two threads where there are many.
+/// One scan of the things of a kind, by two threads if there are many.
 pub(super) async fn scan<'q>(
     shelf: &dyn Kept,
     kind: ThingKind,
@@ -202,8 +202,8 @@ fn place(key: Key, bits: u32) -> u32 {
     first.checked_shr(32 - bits).unwrap_or_default()
 }
 
-/// Keeps the things of a kind, sorted by key, in blocks: only those are written where one of `touched` stands
-/// or stood, or all where there was another number of blocks for the number of things before.
+/// Keeps the things of a kind, sorted by key, in blocks: only those are written that contain or contained one of
+/// `touched`, or all if the number of blocks changed.
 pub(super) async fn keep_blocks(
     shelf: &dyn Kept,
     kind: ThingKind,

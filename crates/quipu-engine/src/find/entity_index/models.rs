@@ -59,7 +59,7 @@ struct Gathered {
 }
 
 impl ModelSaid {
-    /// Reads all that models say.
+    /// Reads all descriptions by models.
     ///
     /// # Errors
     /// When the store cannot be read.

@@ -8,7 +8,8 @@ use super::found_thing::FoundThing;
 use super::search::nearby;
 use crate::base::{EngineError, Workspace};
 
-/// The things whose own texts lie nearest to a question, as many as `needs` asks for, where the workspace keeps things.
+/// The things whose own texts are nearest to a question, as many as `needs` requests, if the workspace has an index of
+/// things.
 ///
 /// # Errors
 /// When the store or the embedding model fails, or the shelf cannot be read or written.

@@ -22,7 +22,7 @@ const CANDIDATES: usize = 400;
 /// Number of candidates for each entry point of a view, and the least number.
 const FOR_EACH: usize = 4;
 const LEAST: usize = 64;
-/// The strategy where the one that is asked for walks from chunk to chunk.
+/// The strategy used in place of one that walks from chunk to chunk.
 const USUAL: &str = "hybrid";
 /// The strategies that look at texts alone.
 const OF_TEXTS: [&str; 3] = ["lexical", "dense", USUAL];
@@ -43,7 +43,7 @@ pub struct ThingsFound {
     pub question: String,
     /// The strategy that ranked.
     pub strategy: String,
-    /// The things, kind by kind in the order asked for, the best first.
+    /// The things, kind by kind in the requested order, the best first.
     pub things: Vec<FoundThing>,
     /// The state of the searched entities.
     pub entities: ThingState,
@@ -111,7 +111,7 @@ pub(super) async fn nearby(
     (question, options): (&Question, &Options),
 ) -> Result<Vec<FoundThing>, EngineError> {
     let candidates = (FOR_EACH * most).clamp(LEAST, CANDIDATES.max(most));
-    // Where a vector looks, words are not counted.
+    // A search by vectors does not count words.
     let wordless = Question { words: Vec::new(), ..question.clone() };
     let (name, question) = if question.vector.is_some() { ("dense", &wordless) } else { ("lexical", question) };
     let mut looked = among(workspace, shelf, (kind, name, candidates), (question, options), None).await?;
@@ -198,7 +198,7 @@ async fn scanned(
     Ok(rows.map(|rows| (Candidates { view, rows }, done)))
 }
 
-/// The first of some things of which a chunk passes a filter.
+/// The first of some things with a chunk that passes a filter.
 async fn filtered(
     workspace: &Workspace,
     filter: &Filter,

@@ -88,7 +88,7 @@ struct Sorted<T> {
     before: usize,
     standing: Vec<PackedThing>,
     new: Vec<(Wanted, T)>,
-    /// The keys of those that went.
+    /// The keys of removed things.
     gone: Vec<Key>,
     /// Number left out, since there are too many.
     left_out: u64,
@@ -158,7 +158,7 @@ impl Run<'_> {
         self.finish(ThingKind::Relation, sorted, made).await
     }
 
-    /// Those that a run before made that was ended; and the places of the others.
+    /// The rows of an earlier run that was interrupted; and the positions of the others.
     async fn there<T>(
         &self,
         kind: ThingKind,
@@ -174,7 +174,7 @@ impl Run<'_> {
         Ok((there, missing))
     }
 
-    /// Gives rows their vectors and keeps them.
+    /// Computes the vectors of rows, and keeps the rows.
     async fn embedded(
         &mut self,
         kind: ThingKind,

@@ -2,7 +2,7 @@
 //!
 //! It looks by any registered way, cuts views, reads, asks a model, reports steps, and checks for a
 //! stop. It changes nothing. Bounds hold here and not by a policy's good will: a look beyond the last view
-//! gives nothing, and a call that could exceed the remaining budget is never begun.
+//! returns nothing, and a call that could exceed the remaining budget is never begun.
 
 use futures::future::{Either, join_all, select};
 use quipu_kernel::strategies::Options;
@@ -84,8 +84,8 @@ pub struct PolicyModel<'e> {
     pub dry: bool,
 }
 
-/// Retrieves for a query by any registered way, within an environment. The registry stands above the policies that it
-/// lists, hence a function that is handed in.
+/// Retrieves for a query by any registered way, within an environment. The registry is above the policies that it
+/// lists, hence a function as a parameter.
 pub(crate) type RetrieveBy =
     for<'r, 'e> fn(&'r mut Environment<'e>, &'r Query) -> Boxed<'r, Result<Option<Evidence>, EngineError>>;
 
@@ -102,13 +102,13 @@ pub struct Environment<'e> {
     views: usize,
     depth: usize,
     retrieve_by: RetrieveBy,
-    /// Counts of the workspace, and in how many of its chunks each word stands that a view was cut for, by
+    /// Counts of the workspace, and the number of its chunks for each word of earlier views, by
     /// its text.
     counted: (Counts, FxHashMap<String, u64>),
 }
 
 impl<'e> Environment<'e> {
-    /// Around a workspace, where at most [`VIEWS`] views may be cut and no model may be asked; `retrieve_by` knows the
+    /// Around a workspace, with at most [`VIEWS`] views and without a model; `retrieve_by` knows the
     /// registered ways.
     pub(crate) fn new(
         workspace: &'e Workspace,

@@ -13,7 +13,7 @@ use super::Environment;
 use crate::base::ports::Prompt;
 use crate::base::prompt::PromptTemplate;
 
-/// Passages as a model reads them, each under its number from 1 and cut to so many tokens.
+/// Passages for a prompt, each with its number from 1 and cut to so many tokens.
 pub(crate) fn passages<'t>(texts: impl Iterator<Item = &'t str>, tokens: u64) -> String {
     let cut = |text: &str| text.trim().chars().take(tokens as usize * 4).collect::<String>();
     let listed: Vec<String> = (1..).zip(texts).map(|(n, text)| format!("[{n}] {}", cut(text))).collect();

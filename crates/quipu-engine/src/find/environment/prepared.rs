@@ -147,14 +147,14 @@ async fn asked_keywords(
     environment.ask_all(model.llm, &[prompt], read).await.pop()?.ok()
 }
 
-/// The texts of a list with commas between, or a text as it stands.
+/// The texts of a list joined by commas, or a text unchanged.
 fn listed(said: &Value) -> String {
     let texts = said.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::trim);
     let list = texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ");
     said.as_str().map_or(list, |text| text.trim().to_owned())
 }
 
-/// The statements that a model keeps, as near as they were; all where it says nothing that can be used. Entities stay.
+/// The statements that a model keeps, in order of nearness; all if its reply is unusable. Entities stay.
 async fn helping(
     environment: &mut Environment<'_>,
     question: &Question,

@@ -1,4 +1,4 @@
-//! The words in which ways ask a model before they look: a file that a user can change.
+//! The prompt texts of search strategies: a file that a user can change.
 
 use serde::{Deserialize, Serialize};
 

@@ -39,8 +39,8 @@ fn best(tie: &Tied, owned: &OwnedChunks) -> Vec<Quote> {
     spans.into_iter().filter_map(|span| Quote::of(stored, owner, span)).collect()
 }
 
-/// The folded names of entities that were seen. Of one in very many chunks only the shown one, unless
-/// it was read before: to read the others would read all that is stated of it.
+/// The folded names of entities seen in views. For one in very many chunks only the shown name, unless
+/// it was read before: a lookup of the others would read all of its statements.
 pub(in crate::find) async fn names(
     store: &dyn Store,
     seen: &Seen,
@@ -82,7 +82,7 @@ fn spans(tie: &Tied, stored: &StoredChunk) -> (u8, Vec<Span>) {
     }
     match (a.first(), b.first()) {
         (Some(a), Some(b)) => (2, if a < b { vec![*a, *b] } else { vec![*b, *a] }),
-        // One of them stands in the title or the headings alone.
+        // One of them is in the title or the headings only.
         (Some(only), None) | (None, Some(only)) => (3, vec![*only]),
         (None, None) => (4, cut.first().copied().into_iter().collect()),
     }

@@ -92,7 +92,7 @@ impl EntityCatalogue {
             }
         }
         match query.order {
-            // A name that begins so is meant before one of which another word does; the rest is in order.
+            // A name with this beginning comes before one with a later word of this beginning; the rest is in order.
             EntityOrder::Chunks => found.sort_by_key(|(inside, _)| *inside),
             EntityOrder::Name => found.sort_by(|(_, a), (_, b)| (&a.folded, a.key).cmp(&(&b.folded, b.key))),
         }

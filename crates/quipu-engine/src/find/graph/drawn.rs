@@ -1,4 +1,4 @@
-//! A picture drawn: placed on a page, as SVG, and as DOT for Graphviz. What documents say is escaped;
+//! A picture drawn: placed on a page, as SVG, and as DOT for Graphviz. Texts of documents are escaped;
 //! equal pictures are drawn alike.
 
 use std::fmt::Write as _;
@@ -67,7 +67,7 @@ pub fn svg(picture: &Picture) -> String {
 /// The head of an arrow, which stops before the thing that it leads to.
 const ARROW: &str = "<defs><marker id=\"to\" viewBox=\"0 0 10 10\" refX=\"22\" refY=\"5\" markerWidth=\"7\" \
     markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L10 5L0 10z\" fill=\"#b4552d\"/></marker></defs>\n";
-/// The most labels of parallel lines that stand side by side.
+/// The maximum number of labels of parallel lines side by side.
 const SIDE_BY_SIDE: usize = 3;
 
 fn svg_line(out: &mut String, line: &Line, places: &[(f64, f64)]) {

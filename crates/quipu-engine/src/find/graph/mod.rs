@@ -34,7 +34,7 @@ pub use similar::{Similar, SimilarDocument, SimilarPair, SimilarQuery, similar, 
 pub use suggested::{Likeness, NamePair};
 pub use tree::{Branch, Tie, Tree, TreeQuery, tree};
 
-/// An entity as it stands in a way, a tree or a picture.
+/// An entity as shown in a way, a tree or a picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Named {
     /// Its key.

@@ -33,7 +33,7 @@ pub struct PathQuery {
     pub from: String,
     /// Name of the other.
     pub to: String,
-    /// At most this many ways.
+    /// The maximum number of ways.
     pub ways: usize,
     /// The maximum number of steps.
     pub longest: usize,
@@ -82,7 +82,7 @@ pub struct Step {
     pub quotes: Vec<Quote>,
 }
 
-/// A relation as a step goes along it.
+/// A relation, in the direction of a step.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct StepSaid {
     /// The predicate.
@@ -187,7 +187,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// True if all chunks of an end were seen; else a note says that they were not.
+    /// True if all chunks of an end were seen; else a note is added.
     fn is_whole(&mut self, end: Key) -> bool {
         let Some(entity) = self.seen.entities.get(&end).filter(|entity| entity.hub) else { return true };
         let (name, chunks) = (&entity.name, entity.chunks);

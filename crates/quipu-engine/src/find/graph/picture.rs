@@ -18,7 +18,7 @@ pub struct Point {
     pub about: String,
     /// Its relative size: 1 for most.
     pub weight: f64,
-    /// A chunk's text, or the sentences that say most of a community.
+    /// A chunk's text, or the most informative sentences of a community.
     pub quotes: Vec<Quote>,
     /// Its group, where things of one community are of one colour.
     #[serde(skip_serializing_if = "Option::is_none")]

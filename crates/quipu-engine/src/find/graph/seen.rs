@@ -79,7 +79,7 @@ impl Seen {
         (ways.into_iter().map(|way| (way.cost, keyed(way.entities))).collect(), gave_up)
     }
 
-    /// Entities exactly so many steps from one of two ends.
+    /// Entities at exactly this distance from one of two ends.
     pub(in crate::find) fn at_distance(&self, ends: [Key; 2], from: Key, steps: u32) -> Vec<Key> {
         let (keys, web) = self.web(ends, false);
         let Ok(start) = keys.binary_search(&from) else { return Vec::new() };

@@ -1,6 +1,6 @@
 //! Similar documents: each with its nearest by the cosine of the means of their chunks'
 //! vectors, each pair once. Exact; the work is shared among workers. Cosines count from the model's background:
-//! where any two texts have .73, "above .3" would say nothing.
+//! where any two texts have .73, "above .3" would be meaningless.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -63,7 +63,7 @@ pub struct Similar {
     pub compared: usize,
     /// Number of documents without a vector.
     pub without: usize,
-    /// Those that are like another, by key.
+    /// Documents with a similar one, by key.
     pub documents: Vec<SimilarDocument>,
     /// The pairs, the most alike first.
     pub pairs: Vec<SimilarPair>,
@@ -123,7 +123,7 @@ async fn read(
 ) -> Result<(Vec<SimilarDocument>, Alike, usize), EngineError> {
     let (mut documents, mut without) = (Vec::new(), 0);
     let mut alike: Option<Alike> = None;
-    // Where each text's vector stands, if it has one.
+    // The position of each text's vector, if it has one.
     let mut owned: FxHashMap<Key, Option<usize>> = FxHashMap::default();
     let mut reader = Documents::of(store);
     while let Some((row, chunks)) = reader.next().await? {

@@ -164,7 +164,7 @@ fn holds(likeness: Likeness, (a, b): (&EntityBrief, &EntityBrief), shared: usize
         Likeness::WordOrder => same_kind && a.folded() != b.folded(),
         Likeness::Initials => same_kind && short(a) != short(b),
         Likeness::Acronym => is_acronym(&a.name) != is_acronym(&b.name),
-        // A name that several have says nothing of whom it means.
+        // A name that several entities have does not identify one.
         Likeness::FamilyName => shared == 2 && (words(a) == 1) != (words(b) == 1),
         Likeness::Spelling => same_kind && words(a) == words(b) && one_apart(a.folded(), b.folded()),
     }

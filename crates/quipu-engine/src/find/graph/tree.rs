@@ -1,5 +1,5 @@
 //! The neighbours of an entity as a tree: those that a relation ties to it first, then those that
-//! stand with it in a chunk. Each entity stands in it once, where it is met first, level by level. Cost:
+//! share a chunk with it. Each entity is in it once, where it is met first, level by level. Cost:
 //! at most [`VIEWS`] views, and for each entity in the tree its neighbourhood.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +36,7 @@ pub struct Branch {
     pub entity: Named,
     /// The tie to the entity above; none at the root.
     pub by: Option<Tie>,
-    /// Those around it, except for those that stand elsewhere in the tree.
+    /// Its neighbours, except for those elsewhere in the tree.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub branches: Vec<Branch>,
     /// Number of others seen around it.
@@ -75,7 +75,7 @@ pub enum Tie {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         periods: Vec<Period>,
     },
-    /// They stand together in so many chunks.
+    /// They share chunks.
     Together {
         /// Number of those seen.
         chunks: usize,
@@ -161,7 +161,7 @@ struct Growing {
 }
 
 impl Growing {
-    /// Hangs an entity's neighbours below it; gives those that were hung.
+    /// Adds an entity's neighbours below it; returns the added ones.
     fn grow(&mut self, around: &Around<'_>, at: Key) -> Vec<Key> {
         let found: Vec<(Key, Tie)> =
             around.neighbours(at).into_iter().filter(|(key, _)| !self.placed.contains(key)).collect();
@@ -202,7 +202,7 @@ impl<'s> Around<'s> {
         around
     }
 
-    /// Those around an entity: by relation, heaviest first, then those together with it in most chunks,
+    /// The neighbours of an entity: by relation, heaviest first, then those with the most common chunks,
     /// the rarer first; ties by key.
     pub(in crate::find) fn neighbours(&self, at: Key) -> Vec<(Key, Tie)> {
         let mut stated: BTreeMap<Key, Tie> = BTreeMap::new();

@@ -47,7 +47,7 @@ impl<'a> AskedWords<'a> {
         self.weights.iter().zip(seen).filter(|(_, seen)| *seen).map(|(weight, _)| weight).sum::<f64>() / all
     }
 
-    /// The sentence that says most of the question, and which share of it; no heading.
+    /// The sentence that covers most of the question, with the share; no heading.
     pub(crate) fn best(&self, text: &str) -> Option<(Span, f64)> {
         let said = |span: &Span| self.part(&text[span.range()]);
         let sentences = sentences(text).into_iter().filter(|span| !text[span.range()].starts_with('#'));

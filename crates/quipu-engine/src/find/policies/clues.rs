@@ -134,7 +134,7 @@ async fn looked(
     Ok(environment.look(&Query { text, filter, strategy, options }).await?.unwrap_or_default())
 }
 
-/// A statement of which parts may be unknown.
+/// A statement with possibly unknown parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Clue([String; 3]);
 

@@ -39,7 +39,7 @@ const PASSAGES: usize = 8;
 /// that do not fit into the total are left out.
 const GUESS: u32 = 300;
 const FORETOLD: u64 = 400;
-/// Without a model: how many communities are gone into, and how many sentences each gives.
+/// Without a model: numbers of communities searched, and of sentences from each.
 const COMMUNITIES: usize = 8;
 const SENTENCES: usize = 3;
 /// The least share of the question that a sentence must cover there.
@@ -79,7 +79,7 @@ impl Policy for DriftSearch {
             let Some((kept, map)) = communities(environment).await?.filter(|(_, map)| !map.is_empty()) else {
                 return Ok(nothing(self.name(), Note::NoCommunities));
             };
-            // What reports say may stand in documents that a filter hides from a model.
+            // Reports may contain text of documents that a filter hides from a model.
             let found = match environment.model().filter(|_| question.filter.is_empty()) {
                 Some(model) => by_model(question, environment, (model, kept, &map)).await?,
                 None => by_rules(question, environment, (kept, &map)).await?,
@@ -225,7 +225,7 @@ async fn by_rules(
     Ok(evidence)
 }
 
-/// Adds the sentences that say most of the question, each once.
+/// Adds the sentences that cover most of the question, each once.
 fn add(
     evidence: &mut Evidence,
     (mut group, hits): (EvidenceGroup, &[Hit]),

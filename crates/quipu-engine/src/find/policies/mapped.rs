@@ -54,13 +54,13 @@ impl Readable<'_> {
         }
     }
 
-    /// Tokens of it, nearly.
+    /// Estimated tokens.
     pub(super) fn tokens(&self) -> u64 {
         tokens::near(&self.told(&mut Labels::default())) + 1
     }
 }
 
-/// A group that is asked about at once.
+/// A group of texts for one request.
 pub(super) struct Batch {
     pub(super) text: String,
     labels: Labels,

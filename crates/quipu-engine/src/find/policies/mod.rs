@@ -58,7 +58,7 @@ pub trait Policy: Send + Sync {
     fn views(&self, _: &Options) -> usize {
         VIEWS
     }
-    /// Acts until it is done or its environment is over, and gives the evidence for `question`, which was
+    /// Acts until it is done or its environment is over, and returns the evidence for `question`, which was
     /// understood before. The caller fills in the frequencies of the question's words.
     ///
     /// # Errors

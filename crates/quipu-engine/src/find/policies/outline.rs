@@ -1,7 +1,7 @@
-//! `outline`: the tree of headings says which sections to read whole, as PageIndex looks.
+//! `outline`: sections are selected by the tree of headings and read whole, after PageIndex.
 //!
 //! The documents of the best chunks by words and vectors are opened. Each of their sections is rated by the words of the
-//! question that its headings say, by how near these lie to it, and by its best chunk; where a model is named it chooses among
+//! question in its headings, by their similarity to it, and by its best chunk; if a model is named it chooses among
 //! the best of them by their headings, as a person reads a table of contents. The chosen sections are evidence as they stand,
 //! subsections included. Documents without headings give their best chunks. Cost: one view, the chunks of a few documents, a
 //! vector for each of their sections; one call where a model is named.
@@ -154,7 +154,7 @@ fn of_document(document: Key, sections: &[Section]) -> Vec<Branch> {
     branches
 }
 
-/// The branches in the order in which they are taken: as rated, or as a model chooses among the best of them.
+/// The branches in the order of selection: as rated, or as a model chooses among the best of them.
 async fn chosen(
     question: &Question,
     environment: &mut Environment<'_>,

@@ -1,5 +1,5 @@
 //! After a look: another ranking of its best hits, by cosine, by a model or by a server of rerank models; passages that are
-//! unlike before those that say the same (maximal marginal relevance); the chunks before and after a hit.
+//! diverse before redundant ones (maximal marginal relevance); the chunks before and after a hit.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -89,7 +89,7 @@ impl AfterOptions {
         if self.rerank == Rerank::Auto { Self { rerank: by, ..self } } else { self }
     }
 
-    /// The options of a look that is ranked again afterwards: as many hits as that needs.
+    /// The options of a look that is reranked afterwards: with the number of hits needed for that.
     pub(crate) fn widened(&self, options: &Options) -> Options {
         let again = self.rerank != Rerank::None || self.mmr < 1.0;
         if again { options.limited(options.limit.max(self.from)) } else { options.clone() }
@@ -271,7 +271,7 @@ async fn rated(environment: &mut Environment<'_>, question: &Question, texts: &[
     Some(said.into_iter().map(|rating| rating.unwrap_or_default() / MOST).collect())
 }
 
-/// The scores of a server, from 0 to 1: those beyond are logits, of which the logistic function makes parts.
+/// The scores of a server, from 0 to 1: values outside are logits, mapped by the logistic function.
 async fn served(environment: &mut Environment<'_>, question: &Question, texts: &[&str]) -> Option<Vec<f64>> {
     let reranker = environment.workspace().reranker.as_ref()?;
     let scores = match reranker.score(&question.text, texts).await {

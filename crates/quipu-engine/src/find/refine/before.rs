@@ -36,7 +36,7 @@ impl BeforeOptions {
         (calls > 0).then_some(Asks { calls, input, output: calls * u64::from(ROOM), tests: false })
     }
 
-    /// The simpler questions that are looked for, too.
+    /// The simpler questions that are searched, too.
     fn simpler(&self, text: &str) -> Vec<String> {
         let plan = if self.parts { parts(text, &route(text, &[]), &[]).parts } else { Vec::new() };
         plan.iter().map(|part| without_places(&part.ask)).filter(|part| part != text && !part.is_empty()).collect()

@@ -38,7 +38,7 @@ pub struct Grep {
 /// keys; none for the first.
 pub type GrepFrom = Option<(Key, u32)>;
 
-/// A place where the pattern stands.
+/// A place where the pattern matches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct GrepLine {
     /// Id of the document; of several with the same text, that which owns it.
@@ -66,13 +66,13 @@ pub struct GrepLine {
 pub struct GrepPage {
     /// The places, by document and place.
     pub lines: Vec<GrepLine>,
-    /// From where to go on; none where all documents are looked through.
+    /// The place from which to go on; none if all documents were searched.
     #[serde(skip)]
     pub next: GrepFrom,
 }
 
 impl Grep {
-    /// A pattern over all documents: as it stands where `literal`, else a regular expression.
+    /// A pattern over all documents: a literal text if `literal`, else a regular expression.
     ///
     /// # Errors
     /// When it is empty, too long or no expression: the reason.

@@ -95,7 +95,7 @@ fn amended(mut row: DocumentRow, amendment: &Amendment) -> DocumentRow {
     row
 }
 
-/// The document of a row, of whose names its title and the beginning of its text say something.
+/// The document of a row, since its title and the beginning of its text affect names.
 async fn document_of(workspace: &Workspace, row: DocumentRow) -> Result<Document, EngineError> {
     let text = text_of(&*workspace.store, &row.id).await?.map(|of| of.text).unwrap_or_default();
     let DocumentRow { id, source, title, metadata, language, format, partial, .. } = row;

@@ -21,7 +21,7 @@ pub(crate) struct Brought {
     pub(crate) rows: Vec<DocumentRow>,
     /// The chunks of their texts, in the order of the text.
     pub(crate) bodies: FxHashMap<Key, Vec<Given>>,
-    /// Keys of the documents that came with the chunks of their texts; the others are copies.
+    /// Keys of the documents that own the chunks of their texts; the others are copies.
     pub(crate) owners: FxHashSet<Key>,
 }
 
@@ -94,7 +94,7 @@ pub(crate) async fn bring(
     Ok((Ready { change, plan, touched: seen.touched }, lost))
 }
 
-/// The texts of which other chunks are stored than given.
+/// The texts whose stored chunks differ from the given ones.
 async fn differing(
     workspace: &Workspace,
     old: &[DocumentRow],

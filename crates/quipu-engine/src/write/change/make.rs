@@ -88,7 +88,7 @@ fn handed(mut stored: Vec<StoredChunk>, owner: Key, settle: impl Fn(&mut [Said<'
     stored.into_iter().map(|stored| new_chunk(stored.chunk, stored.facts)).collect()
 }
 
-/// Given chunks under the owner that they have here, with facts where none came with them.
+/// Given chunks under their owner here, with extracted facts if none were given.
 fn given(
     workspace: &Workspace,
     mut chunks: Vec<Given>,
@@ -149,7 +149,7 @@ fn new_chunk(chunk: Chunk, facts: Vec<Facts>) -> BodyChunk {
     BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))
 }
 
-/// Gives the new chunks of all bodies their vectors, except those that are `settled`, in one request: models
+/// Computes the vectors of the new chunks of all bodies, except those that are `settled`, in one request: models
 /// work best on many.
 async fn embed(workspace: &Workspace, bodies: &mut [BodyChange], settled: &FxHashSet<Key>) -> Result<(), EmbedError> {
     let Some(embedder) = &workspace.embedder else { return Ok(()) };

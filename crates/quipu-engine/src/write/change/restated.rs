@@ -8,7 +8,7 @@ use super::{Splits, apply};
 use crate::base::Workspace;
 use crate::base::ports::{Body, BodyChange, BodyChunk, DocumentRow, Restated, StoredChunk};
 
-/// The body of a document that owns it, if its chunks say something else than `before`.
+/// The body of a document that owns it, if the facts of its chunks differ from `before`.
 pub(crate) fn restated(
     workspace: &Workspace,
     splits: &Splits,

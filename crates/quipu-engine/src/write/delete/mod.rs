@@ -16,11 +16,11 @@ const PAGE: usize = 1024;
 /// The result of a delete.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DeleteReport {
-    /// Ids of the documents that went, sorted.
+    /// Ids of the deleted documents, sorted.
     pub deleted: Vec<String>,
     /// Targets that matched nothing.
     pub unmatched: Vec<String>,
-    /// Chunks that went; a text that has another copy keeps its chunks under another owner.
+    /// Chunks removed; a text that has another copy keeps its chunks under another owner.
     pub chunks_removed: u64,
 }
 

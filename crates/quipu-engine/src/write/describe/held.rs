@@ -33,7 +33,7 @@ impl Default for Held {
 }
 
 impl Held {
-    /// Room for so many.
+    /// Room for at most `most` entries.
     pub(super) fn new(most: usize) -> Self {
         Self { said: Vec::new(), documents: Vec::new(), most, over: false }
     }
@@ -50,7 +50,7 @@ impl Held {
         self.said.push((of, self.documents.len() as u32 - 1));
     }
 
-    /// The documents that say something of a wanted thing.
+    /// The documents that describe a wanted thing.
     pub(super) fn documents(&self, wanted: impl Fn(Numbered) -> bool) -> BTreeSet<Key> {
         let said = self.said.iter().filter(|(of, _)| wanted(*of));
         said.map(|(_, document)| self.documents[*document as usize]).collect()

@@ -1,4 +1,4 @@
-//! Numbers for things, from 0 on, in the order in which they are first met.
+//! Numbers for things, from 0 on, in the order of their first occurrence.
 
 use std::borrow::Borrow;
 use std::hash::Hash;

@@ -54,13 +54,13 @@ impl Overheard {
         entities.chain(relations).map(|(of, Tally { count, bytes })| (of, (count, bytes))).collect()
     }
 
-    /// All that was said, unless it was too much.
+    /// All of it, unless there was too much.
     pub(super) fn whole(self) -> Option<(Counted, Held)> {
         self.0
     }
 }
 
-/// All that models say in a store, counted and, as far as it may be, held.
+/// All descriptions in a store, counted and, as far as possible, held.
 pub(crate) async fn read(store: &dyn Store) -> Result<(Counted, Held), EngineError> {
     let (mut counted, mut held) = (Counted::default(), Held::default());
     chunks(store, |stored| counted.count(&stored, &mut held)).await?;

@@ -33,7 +33,7 @@ pub struct DescribeOptions {
     pub fragments: u64,
     /// with more tokens of them than this.
     pub tokens: u64,
-    /// Calls at once.
+    /// Concurrent calls.
     pub at_once: usize,
     /// The language; empty for that of the descriptions.
     pub language: String,
@@ -57,7 +57,7 @@ pub struct DescribeReport {
     pub model: String,
     /// Descriptions made.
     pub made: u64,
-    /// Descriptions that stand as they were.
+    /// Descriptions that are unchanged.
     pub unchanged: u64,
     /// Things that could not be described; their single descriptions stay.
     pub failed: Vec<Undescribed>,
@@ -153,7 +153,7 @@ pub async fn describe(
     Ok(report)
 }
 
-/// Describes one thing; says whether it had to be.
+/// Describes one thing; returns true if that was necessary.
 async fn described(
     llm: &Remembered,
     kept: &dyn Kept,
@@ -186,7 +186,7 @@ async fn merged(
 ) -> Result<String, LlmError> {
     let most = GROUP.min(u64::from(llm.card().context) / 2);
     loop {
-        // None is given up for another one that fails: its reply is paid for.
+        // All are awaited, even if one fails: their replies are paid for.
         let groups = groups(fragments, most);
         let next = join_all(groups.iter().map(|group| asked(llm, options, name, group))).await;
         let mut next = next.into_iter().collect::<Result<Vec<_>, _>>()?;
@@ -197,7 +197,7 @@ async fn merged(
     }
 }
 
-/// Descriptions in groups of at most so many tokens, but of two at least, so that there are fewer each time.
+/// Descriptions in groups of at most so many tokens, with two at least, so that there are fewer each time.
 fn groups(fragments: Vec<String>, most: u64) -> Vec<Vec<String>> {
     let mut out: Vec<Vec<String>> = Vec::new();
     let mut size = 0;

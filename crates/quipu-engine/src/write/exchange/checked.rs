@@ -5,7 +5,7 @@ use quipu_kernel::model::{Chunk, ExtractedBy, Facts, Pages, Span};
 
 use crate::write::change::{Given, same_chunk};
 
-/// The heaviest statement: sums of as many as there can be stay exact.
+/// The heaviest statement: sums over the maximum number of statements stay exact.
 const HEAVIEST: f32 = 1e6;
 
 /// The problem of an invalid chunk.

@@ -65,7 +65,7 @@ impl Documents {
             } else {
                 self.again(row).await?
             };
-            // Else it went meanwhile.
+            // Else it was removed meanwhile.
             if let Some((row, mut chunks)) = read {
                 chunks.sort_by_key(|whole| (whole.chunk.body, whole.chunk.key));
                 self.given.insert(row.text);

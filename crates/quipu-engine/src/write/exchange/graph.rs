@@ -84,7 +84,7 @@ pub(super) async fn write(
     Ok(report)
 }
 
-/// The ties that a row says.
+/// The edges of a row.
 fn ties(
     names: &Names,
     row: &DumpRow,

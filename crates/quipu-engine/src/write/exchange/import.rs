@@ -60,9 +60,9 @@ pub struct ImportReport {
     pub changed: u64,
     /// Documents that were there as they are.
     pub unchanged: u64,
-    /// Chunks that came.
+    /// Chunks added.
     pub chunks_added: u64,
-    /// Chunks that went.
+    /// Chunks removed.
     pub chunks_removed: u64,
     /// Decisions about names that are new.
     pub decisions: u64,
@@ -147,7 +147,7 @@ struct Open {
 struct Group {
     rows: BTreeMap<Key, (u64, DocumentRow)>,
     bodies: FxHashMap<Key, Vec<Given>>,
-    /// Documents that came with their chunks.
+    /// Documents that own their chunks.
     owners: FxHashSet<Key>,
     /// Bytes of the lines read for it.
     bytes: usize,

@@ -55,7 +55,7 @@ pub(super) async fn write(workspace: &Workspace, sink: &mut dyn Sink) -> Result<
     }
 }
 
-/// Files and folders that are there already; systems may hold names that differ by case for one.
+/// Existing files and folders; some systems treat names that differ by case as one.
 #[derive(Default)]
 struct Taken {
     files: FxHashSet<Key>,
@@ -67,7 +67,7 @@ impl Taken {
     /// of its key, else with the whole of it.
     fn free(&mut self, path: &str, key: Key) -> String {
         let marked = format!("{path} {}", short(key));
-        // What has folders that are files, however it is named, stands beside them.
+        // If a folder of the path exists as a file, a flat name beside it is used.
         let flat = format!("{} {key}", path.replace('/', " "));
         let mut tried = [path.to_owned(), marked, flat].into_iter();
         tried.find(|path| self.take(path)).unwrap_or_else(|| key.to_string())
@@ -87,7 +87,7 @@ impl Taken {
     }
 }
 
-/// Writes the notes of entities; says how many relations start from them.
+/// Writes the notes of entities; returns the number of relations that start from them.
 async fn entities(
     store: &dyn Store,
     names: &Names,
@@ -174,7 +174,7 @@ fn joined(chunks: &[Whole]) -> String {
     text
 }
 
-/// A link to an entity's note, shown as the text says it.
+/// A link to an entity's note, shown as in the text.
 fn link(meant: &Meant, shown: &str) -> String {
     let shown: String = shown.chars().map(|c| if "[]|#^\n\r".contains(c) { ' ' } else { c }).collect();
     format!("[[{}|{}]]", note_of(meant), shown.trim())

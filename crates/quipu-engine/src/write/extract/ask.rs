@@ -87,7 +87,7 @@ impl Asker {
         if self.frame.is_open() { (1.0, 2.0) } else { (1.0, 1.0 + f64::from(self.gleanings)) }
     }
 
-    /// Tokens of the first prompt of a window, nearly.
+    /// Estimated tokens of the first prompt of a window.
     pub(super) fn near(&self, title: &str, text: &str) -> u64 {
         self.frame.near(title, text)
     }
@@ -164,7 +164,7 @@ impl Asker {
                     told.take(WindowReply::of(more, took));
                     (said, usage) = (text, took);
                 }
-                // What was found stands; that there may be more is no loss that could be named.
+                // Facts found so far stay; a failed gleaning round is no measurable loss.
                 Err(LlmError::Senseless { .. } | LlmError::Empty { .. } | LlmError::Cut { .. }) => break,
                 Err(LlmError::TooLong { .. }) => break,
                 Err(error) if error.is_of_prompt() => break,

@@ -19,7 +19,7 @@ use crate::base::{EngineError, Workspace};
 use crate::write::change::vectored;
 use crate::write::index::Watch;
 
-/// After so many windows the documents that are through are committed.
+/// Number of windows after which the finished documents are committed.
 const GROUP: usize = 192;
 /// The longest wait of a document for its commit.
 const COMMIT_EVERY: Duration = Duration::from_secs(1);
@@ -97,7 +97,7 @@ impl<'a> Course<'a> {
         self.read.push(window);
     }
 
-    /// Takes note of a failure: that of a window is noted, that of the server ends the run. `replied` says whether the
+    /// Records a failure: that of a window is stored, that of the server ends the run. `replied` is true if the
     /// server replied to anything in this run.
     pub(super) fn fail(&mut self, failed: Failed, replied: bool) {
         if failed::is_of_all(&failed.error, replied, &mut self.refusals) {

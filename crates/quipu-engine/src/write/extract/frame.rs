@@ -68,14 +68,14 @@ impl Frame {
         self.asked(of_text(&self.user, title, &names.join("\n"), text), &self.shape)
     }
 
-    /// Tokens of the first prompt, nearly.
+    /// Estimated tokens of the first prompt.
     pub(super) fn near(&self, title: &str, text: &str) -> u64 {
         let first = self.names.as_ref().map_or(&self.user, |(names, _)| names);
         let asked = fill_len(first.trim(), &[("title", title), ("names", ""), ("text", text)]);
         tokens::near_turns([self.system.len(), asked])
     }
 
-    /// True if names are asked for first.
+    /// True if names are requested first.
     pub(super) fn is_open(&self) -> bool {
         self.names.is_some()
     }
@@ -138,7 +138,7 @@ fn facts() -> Value {
     json!({"type": "object", "properties": {"facts": facts}, "required": ["facts"], "additionalProperties": false})
 }
 
-/// A list of objects with these fields, all of which a strict server asks to be required.
+/// A list of objects with these fields, all of them required, as a strict server demands.
 pub(super) fn list_of(fields: &[&str]) -> Value {
     let of = |field: &&str| match *field {
         "keywords" => json!({"type": "array", "items": {"type": "string"}}),

@@ -16,7 +16,7 @@ pub(crate) struct Learned {
     windows: u64,
     /// Calls that they took.
     calls: u64,
-    /// Tokens of the windows' first prompts, as nearly counted here.
+    /// Estimated tokens of the windows' first prompts.
     counted: u64,
     /// Tokens of all prompts, as the server reported them.
     input: u64,
@@ -52,8 +52,8 @@ impl Learned {
         Self { calls, input, output, products, ..self }
     }
 
-    /// Calls, tokens of prompts and tokens of replies that so many windows take, of so many tokens of first prompts; none
-    /// where nothing is known.
+    /// Estimated calls, tokens of prompts and tokens of replies of windows, given a total of first-prompt tokens; none
+    /// without statistics.
     pub(crate) fn foretold(&self, windows: u64, counted: u64) -> Option<[Range; 3]> {
         if self.windows == 0 || self.counted == 0 {
             return None;
@@ -74,7 +74,7 @@ impl Learned {
         let spread = n * self.squares - x * x;
         let slope = (n * product - x * y) / spread;
         let own = (y - slope * x) / n;
-        // Windows that are all alike say nothing of others, and nothing takes less the longer it is.
+        // Windows of equal size give no slope, and longer windows cannot cost less.
         if spread > 1e-6 * x * x && slope >= 0.0 && own >= 0.0 {
             own * windows as f64 + slope * counted as f64
         } else {
@@ -111,7 +111,7 @@ impl Learned {
     }
 }
 
-/// From and to.
+/// A range.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, schemars::JsonSchema)]
 #[schemars(rename = "NumberRange")]
 pub struct Range {

@@ -29,7 +29,7 @@ pub struct Type {
 pub struct Profile {
     /// Its purpose.
     pub about: String,
-    /// True if claims are asked for.
+    /// True if claims are requested.
     pub with_claims: bool,
     /// The language of descriptions; empty for that of the text.
     pub output_language: String,

@@ -32,9 +32,9 @@ pub struct ExtractProgress {
 pub struct ExtractReport {
     /// The model.
     pub model: String,
-    /// Documents that were looked at.
+    /// Documents checked.
     pub documents: u64,
-    /// Documents of which something was read.
+    /// Documents with windows that were read.
     pub read: u64,
     /// Windows that were read.
     pub windows: u64,

@@ -35,13 +35,13 @@ use crate::write::index::Watch;
 pub(super) struct Pending {
     pub(super) range: Range<usize>,
     pub(super) key: Key,
-    /// Tokens of its text, nearly.
+    /// Estimated tokens of its text.
     pub(super) text: u64,
-    /// Tokens of its first prompt, nearly.
+    /// Estimated tokens of its first prompt.
     pub(super) prompt: u64,
 }
 
-/// A document of which something is to be read, or nothing.
+/// A document with the windows to read, perhaps none.
 pub(super) struct Work {
     pub(super) row: DocumentRow,
     pub(super) chunks: Vec<StoredChunk>,

@@ -23,7 +23,7 @@ use crate::base::ports::{Kept, Usage};
 use crate::base::{EngineError, Workspace};
 use crate::write::exchange::Documents;
 
-/// Chunks up to so many are compared by vectors, each with each; more by words alone.
+/// Up to this number chunks are compared by vectors, each with each; above it by words alone.
 const COMPARED: usize = 20_000;
 /// Tokens of replies for each token of the text, where money bounds.
 const REPLY: f64 = 0.75;
@@ -88,7 +88,7 @@ pub async fn chosen(
     }))
 }
 
-/// The best windows, so many; of every document its best one first, where all documents may have one.
+/// The best windows, up to a number; with `of_each` the best one of every document first, if the number allows it.
 fn part_of(candidates: &[Candidate], most: usize, of_each: bool) -> FxHashSet<Key> {
     let mut seen = FxHashSet::default();
     let (first, rest): (Vec<&Candidate>, Vec<&Candidate>) =

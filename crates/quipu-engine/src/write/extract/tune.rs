@@ -48,7 +48,7 @@ pub struct Tuning {
 pub struct SampleOptions {
     /// The number of samples.
     pub samples: usize,
-    /// The most tokens of all together, nearly.
+    /// The most tokens of all together, estimated.
     pub tokens: usize,
     /// The seed of the random selection.
     pub seed: u64,

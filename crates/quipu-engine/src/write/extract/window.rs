@@ -66,7 +66,7 @@ pub(super) fn text(chunks: &[&Chunk]) -> String {
 mod tests {
     use super::*;
 
-    /// A chunk of so many words; `begin` says whether a window may begin with it.
+    /// A chunk of so many words; `begin` is true if a window may begin with it.
     fn chunk(words: usize, heading: &str, begin: bool) -> Chunk {
         let texts = ('a'..='z').map(|letter| format!("{}ab{letter} ", "abc ".repeat(words - 1)));
         let text = texts.into_iter().find(|text| begins(text) == begin).unwrap();

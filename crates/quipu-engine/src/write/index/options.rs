@@ -25,12 +25,12 @@ impl From<Result<Document, Skipped>> for Given {
     }
 }
 
-/// Documents that are there already, as sources.
+/// Documents in memory, as sources.
 pub fn given(documents: impl IntoIterator<Item = Document, IntoIter: Send + 'static>) -> Sources {
     Box::new(documents.into_iter().map(|document| Box::new(move || Ok(document).into()) as Source))
 }
 
-/// All sources of a run, found as they are asked for.
+/// All sources of a run, found on demand.
 pub type Sources = Box<dyn Iterator<Item = Source> + Send>;
 
 /// Options of indexing.
@@ -65,13 +65,13 @@ impl Default for IndexOptions {
     }
 }
 
-/// Hears where a run stands.
+/// A listener to the progress of a run.
 pub type Listener<P> = Arc<dyn Fn(&P) + Send + Sync>;
 
 /// The observer of a run; `P` is the type of its progress.
 #[derive(Clone)]
 pub struct Watch<P> {
-    /// Told where the run stands, now and then.
+    /// Receives the progress of the run at intervals.
     pub progress: Option<Listener<P>>,
     /// Ends the run: finished work stays.
     pub stop: Stop,

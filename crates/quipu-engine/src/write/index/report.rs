@@ -45,11 +45,11 @@ pub struct IndexReport {
     pub partial: Vec<Skipped>,
     /// Sources whose id another source of the run took; the later one counts.
     pub replaced: Vec<Skipped>,
-    /// Chunks that came.
+    /// Chunks added.
     pub chunks_added: u64,
-    /// Chunks that went.
+    /// Chunks removed.
     pub chunks_removed: u64,
-    /// Those of them that have no vector, since the model does not cover or did not take their text:
+    /// Added chunks without a vector, since the model does not cover or did not take their text:
     /// words alone find them.
     pub uncovered: u64,
     /// Bytes of text that were read.
@@ -79,7 +79,7 @@ pub struct Progress {
     pub skipped: u64,
     /// Bytes of text read.
     pub bytes: u64,
-    /// Chunks that came so far, durably.
+    /// Durable chunks added so far.
     pub chunks: u64,
     /// Seconds since the run began.
     pub seconds: f64,

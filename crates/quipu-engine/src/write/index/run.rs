@@ -15,7 +15,7 @@ use crate::base::ports::{BodyChange, BodyChunk, Change, DocumentRow, Receipt, Se
 use crate::base::{EngineError, Workspace};
 use crate::write::change::{Batch, Ready, Seen, row_of, same, see, touched};
 
-/// The first group's size, in bytes, before it is known how fast the work goes.
+/// The first group's size, in bytes, before the speed of the work is known.
 const FIRST_GROUP: usize = 8 << 20;
 /// The smallest group that time alone makes of a stream of documents.
 const SMALLEST_GROUP: usize = 64 << 10;
@@ -112,7 +112,7 @@ impl<'a> Run<'a> {
         let (recipe, rules) = (self.workspace.recipe(), self.workspace.extractor.recipe());
         for mut document in documents {
             let known = stored.get(&document.key());
-            // What a person says of it outlives another reading.
+            // A person's changes outlive another reading.
             let by_hand = known.map(|known| known.by_hand.clone()).unwrap_or_default();
             let by_hand = by_hand.over(&mut document.title, &mut document.metadata);
             let row = DocumentRow { by_hand, ..row_of(&document, &recipe, &rules) };
@@ -128,7 +128,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Notes a document that was read; says whether its id was read before in this run.
+    /// Records a document that was read; returns true if its id was read before in this run.
     fn note(&mut self, document: &Document, key: Key, new: bool) -> bool {
         let line = |why: &str| Skipped { path: document.source.path.clone(), why: why.to_owned() };
         self.report.bytes += document.text.len() as u64;

@@ -72,7 +72,7 @@ pub async fn split(
     decide(workspace, Verdict::Apart { name }, reason).await
 }
 
-/// Decides by which name an entity is shown.
+/// Decides the display name of an entity.
 ///
 /// # Errors
 /// When nothing or several things have the name, another entity has the new one, or the store fails.

@@ -40,7 +40,7 @@ pub async fn undo(workspace: &Workspace, number: Option<u64>) -> Result<Decision
     Ok(gone)
 }
 
-/// Makes a decision that was made elsewhere, under its number where that is free; says whether it is new
+/// Makes a decision from elsewhere, under its number if that is free; returns true if it is new
 /// here.
 pub(crate) async fn brought(workspace: &Workspace, decision: Decision) -> Result<bool, EngineError> {
     let standing = workspace.store.decisions().await?;

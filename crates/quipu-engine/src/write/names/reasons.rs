@@ -22,16 +22,16 @@ pub struct JoinReason {
     pub rule: AliasRule,
     /// Number of chunks, documents or decisions that support it, among those read.
     pub count: u64,
-    /// Id of the first document that says it.
+    /// Id of the first document that supports it.
     pub document: Option<String>,
-    /// The chunk that says it.
+    /// The chunk that supports it.
     pub chunk: Option<Key>,
     /// The sentence there; of a person, the reason.
     pub quote: String,
 }
 
-/// The reasons that join the names of an entity, the most frequent first. Of one in very many chunks
-/// some are looked at.
+/// The reasons that join the names of an entity, the most frequent first. For one in very many chunks
+/// only some are read.
 ///
 /// # Errors
 /// When the store cannot be read.

@@ -37,7 +37,7 @@ pub struct ReembedProgress {
 pub struct ReembedReport {
     /// The model.
     pub model: String,
-    /// Chunks that this run looked at.
+    /// Chunks that this run processed.
     pub chunks: u64,
     /// Those of them that the model does not cover, and which have no vector now.
     pub uncovered: u64,
@@ -63,7 +63,7 @@ pub async fn switch(
     Ok(())
 }
 
-/// Gives every chunk a vector of `embedder` beside the one in use; [`switch`] is the next step, unless the
+/// Computes a vector of `embedder` for every chunk, beside the one in use; [`switch`] is the next step, unless the
 /// run was stopped. Needs a tokio runtime.
 ///
 /// # Errors
@@ -113,7 +113,7 @@ async fn vectors(embedder: &Arc<dyn Embedder>, chunks: &[WaitingChunk]) -> Resul
     Ok(done.map_err(EngineError::died("embedding"))??)
 }
 
-/// The size of the next batch: as many as take about [`BATCH`] at the speed of this one, at most twice it.
+/// The size of the next batch: chunks for about [`BATCH`] at the speed of this one, at most twice it.
 fn next(batch: usize, took: Duration) -> usize {
     let fits = batch as f64 * BATCH.as_secs_f64() / took.as_secs_f64().max(1e-3);
     (fits as usize).clamp(1, MOST.min(batch * 2))

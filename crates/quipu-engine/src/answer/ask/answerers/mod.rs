@@ -21,7 +21,7 @@ use crate::base::ports::Boxed;
 use crate::base::trace::Trace;
 use crate::base::{EngineError, Workspace};
 
-/// Every answerer, in the order in which they are asked.
+/// Every answerer, in the order of their calls.
 const ANSWERERS: [&dyn Answerer; 7] =
     [&direct::Direct, &rules::Rules, &written::Written, &agent::Agent, &groups::Groups, &chain::Chain, &quoted::Quoted];
 
@@ -55,7 +55,7 @@ pub(super) trait Answerer: Sync {
 pub(super) struct Asked<'a> {
     pub(super) workspace: &'a Workspace,
     pub(super) asking: Asking<'a>,
-    /// The question as it stands alone.
+    /// The question, made to stand alone.
     pub(super) question: &'a str,
     /// The agent's result, for an effort above one look.
     pub(super) solved: Option<&'a Solved>,
@@ -68,7 +68,7 @@ pub(super) struct Asked<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Retrieved<'a> {
     pub(super) evidence: &'a Evidence,
-    /// The best hits, in the order in which they are shown.
+    /// The best hits, in display order.
     pub(super) hits: &'a [ShownHit],
     /// The draft of quotes from it.
     pub(super) draft: &'a Draft,
@@ -86,7 +86,7 @@ pub(super) struct Offer {
 }
 
 impl Offer {
-    /// An answer that stands.
+    /// A sure answer.
     fn sure(answer: Answer, why: impl Into<String>) -> Self {
         Self { answer: Some(answer), why: why.into(), trouble: None }
     }
@@ -105,7 +105,7 @@ pub(super) struct Answered {
     pub(super) by_rules: bool,
 }
 
-/// Asks the answerers that need no more than this; gives the first answer that is sure, if there is one.
+/// Calls the answerers that need no more than this; returns the first sure answer, if there is one.
 ///
 /// # Errors
 /// When the store or the embedding model fails.

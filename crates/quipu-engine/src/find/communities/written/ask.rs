@@ -12,7 +12,7 @@ use crate::base::prompt::{fill, in_language};
 /// The most tokens of a report.
 pub(super) const ROOM: u32 = 1_600;
 
-/// The prompt that asks for a report from this material; `wrong` says why an earlier one was refused.
+/// The prompt for a report from this material; `wrong` is the reason why an earlier one was refused.
 pub(super) fn asked(writer: &ReportWriter<'_>, material: &Material, wrong: &str) -> Prompt {
     let words = &writer.options.words;
     let language = in_language(&words.language, &writer.options.language, &words.same_language);

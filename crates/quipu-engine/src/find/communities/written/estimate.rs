@@ -25,9 +25,9 @@ pub struct LevelEstimate {
     pub level: u32,
     /// Reports to write.
     pub reports: u64,
-    /// Tokens of their prompts, nearly.
+    /// Estimated tokens of their prompts.
     pub input: u64,
-    /// Reports that stand.
+    /// Reports that are up to date.
     pub stand: u64,
     /// Communities that are too small for one by a model.
     pub small: u64,

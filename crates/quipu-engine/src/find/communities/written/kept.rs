@@ -14,11 +14,11 @@ const MISSING: &str = "missing/";
 /// One thing that a report found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReportFinding {
-    /// In short.
+    /// The summary.
     pub summary: String,
     /// The explanation: sentences that the chunks support.
     pub explanation: String,
-    /// The chunks that say it.
+    /// Its chunks.
     pub chunks: Vec<Key>,
 }
 

@@ -4,7 +4,7 @@
 //! Every finding cites chunks; unsupported findings are dropped and counted. A report is reused for as long as
 //! its prompt would be the same, under any id of the community; above the innermost
 //! communities it is reused until the options' share of changes is reached. A failed report is retried once, alone;
-//! then it is missing, is listed, and the report without a model stands in for it.
+//! then it is missing, is listed, and is replaced by the report without a model.
 
 mod ask;
 mod checked;

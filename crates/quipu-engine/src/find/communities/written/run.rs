@@ -34,7 +34,7 @@ pub struct WrittenReports {
     pub model: String,
     /// Reports that were written.
     pub made: u64,
-    /// Reports that stood.
+    /// Reports that were up to date.
     pub stood: u64,
     /// Number of these whose communities changed too little to be written again.
     pub slightly: u64,
@@ -63,7 +63,7 @@ impl WrittenReports {
 
 /// The action for one community.
 pub(super) enum Due {
-    /// Its report stands.
+    /// None: its report is up to date.
     Stands,
     /// None: it changed too little.
     Slightly,
@@ -193,7 +193,7 @@ struct Tally<'a, 'w> {
 }
 
 impl Tally<'_, '_> {
-    /// Writes the reports of one level, and gives those that are new.
+    /// Writes the reports of one level, and returns the new ones.
     async fn level(
         &mut self,
         course: &Course<'_>,

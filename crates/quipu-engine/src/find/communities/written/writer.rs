@@ -30,7 +30,7 @@ pub struct ReportOptions {
     pub least: u64,
     /// Maximum number of concurrent requests.
     pub at_once: usize,
-    /// True if those that could not be written are asked for again.
+    /// True if failed reports are requested again.
     pub again: bool,
     /// The language; empty for that of the passages.
     pub language: String,

@@ -66,7 +66,7 @@ impl Policy for Global {
         environment: &'a mut Environment<'_>,
     ) -> Boxed<'a, Result<Evidence, EngineError>> {
         Box::pin(async move {
-            // What reports say may stand in documents that a filter hides from a model.
+            // Reports may contain text of documents that a filter hides from a model.
             let hidden = !question.filter.is_empty() && environment.model().is_some();
             let found = match GlobalOptions::of(environment.options()).over {
                 Over::Reports if !hidden => over_reports(question, environment).await?,

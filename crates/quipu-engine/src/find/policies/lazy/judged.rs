@@ -12,7 +12,7 @@ use crate::base::gateway::tokens;
 use crate::base::ports::{Prompt, SelectChunks};
 use crate::find::environment::{Asks, Environment, PolicyModel};
 
-/// The most tokens of a reply; one for each passage, and some for a model that says more.
+/// The most tokens of a reply: a part for each passage, and a fixed one for longer replies.
 const ROOM: (u32, u32) = (4, 4);
 
 /// A model's choices for some passages.
@@ -54,7 +54,7 @@ impl Numbered {
     }
 }
 
-/// Asks about some passages, as many at once as the options say.
+/// Asks about some passages, in batches of the configured size.
 pub(super) async fn judge(
     question: &Question,
     environment: &mut Environment<'_>,

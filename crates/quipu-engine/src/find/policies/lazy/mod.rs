@@ -141,7 +141,7 @@ impl Policy for Lazy {
     }
 }
 
-/// A sentence that speaks of the question.
+/// A sentence relevant to the question.
 struct Claim {
     /// The place of its chunk among the ranked ones.
     at: usize,
@@ -233,7 +233,7 @@ impl<'a> Tests<'a> {
         Ok(found)
     }
 
-    /// Adds sentences of other documents where too few say enough.
+    /// Adds sentences of other documents where too few are relevant.
     fn widen(&self, found: &mut Vec<Claim>, mut weaker: Vec<Claim>) {
         let document = |claim: &Claim| self.ranked[claim.at].document;
         let mut documents: FxHashSet<Key> = found.iter().map(document).collect();
@@ -248,7 +248,7 @@ impl<'a> Tests<'a> {
         }
     }
 
-    /// The sentence of a chunk that says something of the question, and whether that is enough.
+    /// The sentence of a chunk that covers a part of the question, and true if that part is enough.
     fn by_rule(&self, at: usize, texts: &FxHashMap<Key, &str>) -> Option<(Claim, bool)> {
         let key = self.ranked[at].chunk;
         let least = if self.near.contains(&key) { SAID_NEAR } else { SAID };
@@ -256,7 +256,7 @@ impl<'a> Tests<'a> {
         (said >= SAID_LESS.min(least)).then_some((Claim { at, span, said }, said >= least))
     }
 
-    /// The sentences, those that say most first, grouped by the outermost community of their chunks.
+    /// The sentences, those that cover most first, grouped by the outermost community of their chunks.
     fn evidence(&self, map: &CommunityMap, mut found: Vec<Claim>) -> Evidence {
         found.sort_by(|x, y| y.said.total_cmp(&x.said).then(x.at.cmp(&y.at)));
         let (mut evidence, mut groups, mut told) = (Evidence::default(), BTreeMap::new(), 0);

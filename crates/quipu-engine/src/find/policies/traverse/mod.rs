@@ -39,7 +39,7 @@ own_options! {
 pub struct Traverse(pub TraverseOptions);
 
 impl Traverse {
-    /// The policy as the options of a look have it: it selects as many as their limit, among the
+    /// The policy with the options of a look: it selects as many as their limit, among the
     /// documents that the question may see.
     pub fn new(options: &Options) -> Self {
         let own = Own::of(options);

@@ -37,7 +37,7 @@ pub(super) fn of_roots(options: &TraverseOptions, met: &BTreeSet<String>) -> Vec
     unknown.map(|root| Note::UnknownRoot { root: root.clone() }).collect()
 }
 
-/// The fields of edges that no document has: those that none of the way had are asked for.
+/// The fields of edges that no document has: those not met on the way are looked up.
 pub(super) async fn of_fields(
     options: &TraverseOptions,
     met: &BTreeSet<String>,

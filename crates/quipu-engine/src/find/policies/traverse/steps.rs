@@ -21,7 +21,7 @@ use crate::base::EngineError;
 use crate::base::ports::{DocumentRow, Select};
 use crate::find::environment::Environment;
 
-/// A step looks at every passage that its values reach, if they are at most this many; of more, at
+/// A step reads every passage that its values reach, up to this number; above it,
 /// those that the question's vector finds, or its words and the first of the others.
 const LISTED: usize = 2_000;
 
@@ -37,7 +37,7 @@ pub(super) struct Steps<'a, 'r, 'e> {
     environment: &'r mut Environment<'e>,
     /// Every target that a followed document leads to, each with the least depth it is known at.
     known: BTreeMap<Target, Came>,
-    /// Best BM25 seen, which similarities are measured by where there are no vectors.
+    /// Best BM25 seen, the scale of similarities without vectors.
     best: f64,
     /// Fields of edges that a document on the way had.
     fields: BTreeSet<String>,
@@ -48,7 +48,7 @@ pub(super) struct Steps<'a, 'r, 'e> {
 }
 
 impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
-    /// Nothing read yet.
+    /// No passages yet.
     pub(super) fn new(
         options: &'a TraverseOptions,
         question: &'a Question,

@@ -123,7 +123,7 @@ impl ContextAsker {
             format!("[{number}] {headings}\n{}", told.text(at))
         });
         let passages = passages.collect::<Vec<_>>().join("\n\n");
-        // A window that begins the document shows the beginning by itself.
+        // A window at the start of the document contains the beginning itself.
         let beginning = if range.start == 0 { "" } else { told.beginning.as_str() };
         let before = range.start.checked_sub(1).map_or("", |at| tail(told.text(at), NEIGHBOUR));
         let places = [

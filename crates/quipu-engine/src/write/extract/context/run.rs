@@ -30,7 +30,7 @@ use crate::write::index::Watch;
 pub(super) struct Pending {
     pub(super) range: Range<usize>,
     key: Key,
-    /// Tokens of its prompt, nearly.
+    /// Estimated tokens of its prompt.
     pub(super) prompt: u64,
 }
 
