@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// The workspaces and tools of one client. It may be created again for each request.
 pub trait McpDoor: Send + Sync + 'static {
-    /// Names of the workspaces that are seen; the first is meant where none is named.
+    /// Names of the visible workspaces; the first is the default.
     fn workspaces(&self) -> Vec<String>;
 
     /// The tools that are shown, in their order.
@@ -15,7 +15,7 @@ pub trait McpDoor: Send + Sync + 'static {
     /// True if all clients get the same lists, so that they may be cached: no token is needed.
     fn is_public(&self) -> bool;
 
-    /// Calls a tool. What this gives is dropped where the caller gives up.
+    /// Calls a tool. The result is dropped if the caller gives up.
     ///
     /// # Errors
     /// When the workspace is not seen, the tool may not be called, or it fails.

@@ -151,7 +151,7 @@ impl ServerHandler for ToolServer {
                 result = &mut call => break result,
             }
         };
-        // Steps that came while the call ended.
+        // Steps sent while the call ended.
         while let Ok(line) = told.try_recv() {
             tell_step(&context, token.as_ref(), &mut steps, line).await;
         }

@@ -1,13 +1,13 @@
-//! Sets of tools: few are shown unless more are asked for, since each costs the model's attention.
+//! Sets of tools: few are shown by default, since each costs the model's attention.
 
 use quipu::Access;
 use quipu::tools::NamedTool;
 use quipu_research::tools;
 
-/// Those that are shown unless others are asked for.
+/// The default tools.
 const DEFAULT: [&str; 11] =
     ["search", "fetch", "ask", "outline", "grep", "read", "lookup", "path", "similar", "documents", "status"];
-/// Those for a library of papers.
+/// The tools for a library of papers.
 const PAPERS: [&str; 11] = [
     "search",
     "fetch",
@@ -30,7 +30,7 @@ pub const SETS: [&str; 3] = ["default", "papers", "all"];
 /// A set that cannot be shown.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ToolSetError {
-    /// There is no such set and no such tool.
+    /// There is no such set or tool.
     Unknown {
         /// The word.
         word: String,

@@ -38,7 +38,7 @@ where
     let lines = Arc::new(lines);
     let reading = tokio::spawn(read_all(BufReader::new(input), lines.clone(), forward));
     let transport = Streams { lines, messages };
-    // It begins with the first request; where none comes, the input has ended.
+    // It begins with the first request; without one, the input has ended.
     if let Ok(running) = serve_server(ToolServer::new(door), transport).await {
         running.waiting().await.map_err(io::Error::other)?;
     }
@@ -97,7 +97,7 @@ impl<W: AsyncWrite + Unpin> Lines<W> {
                 }
                 open.begun
             }
-            // Nothing is asked of clients.
+            // The server sends no requests to clients.
             JsonRpcMessage::Response(_) | JsonRpcMessage::Error(_) => false,
         }
     }

@@ -47,7 +47,7 @@ impl KeptAnswer {
         Ok(Some(Self { shelf: quipu.shelves().cache, key }))
     }
 
-    /// The answer, if it is kept. What cannot be read is asked for again.
+    /// The cached answer, if there is one. An unreadable one is computed again.
     pub(crate) async fn find(&self, question: &str) -> Option<Answer> {
         let bytes = self.shelf.get(&self.key).await.ok().flatten()?;
         let answer: Answer = serde_json::from_slice(&bytes).ok()?;
@@ -74,7 +74,7 @@ fn shown(settings: &Settings) -> String {
 }
 
 impl Quipu {
-    /// Forgets the answers that were kept; gives how many there were.
+    /// Deletes the cached answers; returns their number.
     ///
     /// # Errors
     /// When they cannot be listed or removed.

@@ -199,7 +199,7 @@ impl Quipu {
         })
     }
 
-    /// Gives a conversation another name; gives how many questions it has.
+    /// Renames a conversation; returns the number of its questions.
     ///
     /// # Errors
     /// As [`Quipu::branch_conversation`].

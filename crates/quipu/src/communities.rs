@@ -21,7 +21,7 @@ use crate::{Error, Quipu, open};
 /// Options of reports by a model.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReportWriting {
-    /// True if reports that could not be written are asked for again.
+    /// True if failed reports are requested again.
     #[serde(default)]
     pub again: bool,
     /// The most money to spend, by the prices of the settings.
@@ -102,7 +102,7 @@ impl Quipu {
         })
     }
 
-    /// A community by its id or how that begins, or the one of an entity by its name; none where there is no such.
+    /// A community by its id or a prefix of that, or the one of an entity by its name; none if there is no such.
     ///
     /// # Errors
     /// When the workspace cannot be read, the shelf cannot be written, or the name means several things.

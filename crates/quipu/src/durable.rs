@@ -1,5 +1,5 @@
-//! Files that are written whole or not at all, also when the power goes: beside their place first, under a name of
-//! their own, which they change for theirs when they are durable.
+//! Atomic, durable writes of files: beside their place first, under a temporary name, which is
+//! replaced when they are durable.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};

@@ -18,13 +18,13 @@ use crate::settings::SettingsError;
 pub enum ErrorKind {
     /// The request or a setting is invalid; another one may succeed.
     Usage,
-    /// Nothing has a name that was given.
+    /// A name is unknown.
     Unnamed,
     /// The store, the system or a server failed.
     Failed,
 }
 
-/// An error of a crate that stands on the library: doors ask it for its code and its kind as they ask the library's own.
+/// An error of a crate on top of the library: interfaces read its code and its kind like those of the library's own.
 pub trait CodedError: std::error::Error + Send + Sync {
     /// A name for programs, the same in every language and version.
     fn code(&self) -> &'static str;
@@ -42,7 +42,7 @@ pub enum Error {
     /// Settings cannot be used.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// No files can be looked for as was asked.
+    /// The given paths or globs cannot be searched.
     #[error(transparent)]
     Find(#[from] FindError),
     /// A text is no key.
@@ -51,19 +51,19 @@ pub enum Error {
     /// A model could not be fetched.
     #[error(transparent)]
     Pull(#[from] PullError),
-    /// A crate that stands on the library failed.
+    /// A crate on top of the library failed.
     #[error("{0}")]
     Other(Box<dyn CodedError>),
     /// A document could not be fetched.
     #[error(transparent)]
     Fetch(#[from] FetchError),
-    /// There is no such document.
+    /// The document does not exist.
     #[error("there is no document {id:?}; `quipu search` finds documents by their words")]
     NoDocument {
         /// Its id or key.
         id: String,
     },
-    /// An expression that comes to nothing.
+    /// An expression that has no value.
     #[error("{expression:?} cannot be reckoned: {reason}")]
     Expression {
         /// The expression.
@@ -79,7 +79,7 @@ pub enum Error {
         /// The field.
         field: String,
     },
-    /// A pattern that cannot be looked for.
+    /// An invalid search pattern.
     #[error("{pattern:?} cannot be looked for: {reason}")]
     Pattern {
         /// Its begin.
@@ -98,7 +98,7 @@ pub enum Error {
     /// A language model cannot be asked.
     #[error(transparent)]
     Llm(#[from] LlmError),
-    /// There is no workspace in a folder.
+    /// A folder has no workspace.
     #[error("there is no workspace in {}; `quipu index PATH` makes one, --workspace names another", folder.display())]
     NoWorkspace {
         /// The folder.
@@ -181,13 +181,13 @@ pub enum Error {
         /// The folder that it names.
         folder: PathBuf,
     },
-    /// There is no folder for the user's data.
+    /// The folder for the user's data is unknown.
     #[error("neither XDG_DATA_HOME nor HOME is set; set one of them")]
     NoDataHome,
-    /// There is no embedding model.
+    /// The embedding model is missing.
     #[error("there is no model: name one with --model; `quipu model list` shows them")]
     NoModel,
-    /// There is no folder for models.
+    /// The folder for models is unknown.
     #[error("there is no home folder; name one for models with `model.folder`")]
     NoModelHome,
     /// A text that names no model.
@@ -201,7 +201,7 @@ pub enum Error {
     ModelUnknown {
         /// The name.
         name: String,
-        /// Those that are known.
+        /// The known ones.
         known: String,
     },
     /// A model's folder lacks files.
@@ -229,12 +229,12 @@ pub enum Error {
         /// The folder.
         folder: PathBuf,
     },
-    /// There is no profile of a name.
+    /// The profile is unknown.
     #[error("there is no profile {name:?}; choose one of {known}, or name a file that `quipu prompts eject` wrote")]
     ProfileUnknown {
         /// The name.
         name: String,
-        /// Those that there are.
+        /// The known ones.
         known: String,
     },
     /// A profile or words that cannot be asked with.

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Half {
-    /// Those at even positions of the file, from 0: settings are chosen on these.
+    /// Questions at even positions of the file, from 0: settings are chosen on these.
     Even,
-    /// Those at odd positions: figures are reported on these.
+    /// Questions at odd positions: figures are reported on these.
     Odd,
     /// All.
     All,

@@ -118,8 +118,8 @@ impl Quipu {
         })
     }
 
-    /// Entities in short, by how a name of theirs begins: all that a query wants, at most so many, behind so many. What is
-    /// changed meanwhile may be seen a moment later: the list is kept in memory.
+    /// Entities in short, by a prefix of their names: matches of the query, at most `limit`, after the first `skip`.
+    /// Changes may show a moment later: the list is kept in memory.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -134,8 +134,8 @@ impl Quipu {
         })
     }
 
-    /// Pairs of entities whose names may mean one thing, the likeliest first, at most so many; those of whose names a person
-    /// said that they stand alone are left out.
+    /// Pairs of entities whose names may mean one thing, the likeliest first, at most so many; pairs that a person
+    /// marked as different are left out.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -170,7 +170,7 @@ impl Quipu {
         })
     }
 
-    /// The neighbours of an entity as a tree, so many edges deep, so many of them at each.
+    /// The neighbours of an entity as a tree, with a depth, and a number of branches at each entity.
     ///
     /// # Errors
     /// When the workspace cannot be read, or the name means nothing or several things.
@@ -289,7 +289,7 @@ impl Quipu {
         aside(move || async move { Ok(names::undo(&quipu.writing()?, number).await?) })
     }
 
-    /// The decisions that stand, in their order.
+    /// The active decisions, in their order.
     ///
     /// # Errors
     /// When the workspace cannot be read.

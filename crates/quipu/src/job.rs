@@ -51,7 +51,7 @@ impl<E> Clone for Teller<E> {
 }
 
 impl<E: Send + 'static> Teller<E> {
-    /// Says that something happened.
+    /// Sends an event.
     pub fn tell(&self, event: E) {
         // A dropped job has no receiver.
         let _ = self.told.send(Told { event, _place: None });
@@ -188,7 +188,7 @@ mod tests {
 
     use super::*;
 
-    /// Says a number every millisecond until it is stopped; notes when it is dropped.
+    /// Sends a number every millisecond until it is stopped; records when it is dropped.
     fn counting(dropped: Arc<AtomicBool>) -> Job<u32, u32> {
         struct Noted(Arc<AtomicBool>);
         impl Drop for Noted {

@@ -1,7 +1,7 @@
 //! Quipu as a library: documents become a knowledge graph, questions get cited answers (GraphRAG).
 //!
-//! [`Quipu`] is a workspace that is opened. It is cheap to clone, and everything that it gives is `'static` and
-//! `Send`. What takes long is a [`Job`]: a stream of events that ends in an outcome. Nothing here prints, listens to
+//! [`Quipu`] is an open workspace. It is cheap to clone, and everything that it returns is `'static` and
+//! `Send`. Long operations are a [`Job`]: a stream of events that ends in an outcome. Nothing here prints, listens to
 //! signals or keeps a language: that is for the program around it.
 //!
 //! ```no_run

@@ -96,7 +96,7 @@ pub enum Access {
 pub fn find(given: Option<&Path>, start: &Path) -> Result<PathBuf, Error> {
     let above = || start.ancestors().find(|folder| folder.join(STORE).is_dir());
     Ok(match given {
-        // A folder that is there is meant before a name.
+        // An existing folder has precedence over a name.
         Some(given) if given.exists() => given.to_owned(),
         Some(given) => names::folder_of(given)?.unwrap_or_else(|| given.to_owned()),
         None => above().unwrap_or(start).to_owned(),

@@ -1,5 +1,5 @@
-//! Workspaces by name: a small file in the user's data says which folder a name means. It is changed under a lock, for
-//! several processes name workspaces at once.
+//! Workspaces by name: a small file in the user's data maps names to folders. It is changed under a lock, for
+//! several processes may name workspaces concurrently.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ pub fn free(name: &str) -> Result<(), Error> {
     free_in(&load()?, name)
 }
 
-/// A folder for a new workspace of a name, below the user's data: one that is not there yet, since a folder may be that of a
+/// A new folder for a workspace of a name, below the user's data: an unused path, since a folder may be that of a
 /// workspace that had the name before.
 ///
 /// # Errors
@@ -53,7 +53,7 @@ pub fn fresh_folder(name: &str) -> Result<PathBuf, Error> {
     Ok(folders.find(|folder| !folder.exists()).unwrap_or_default())
 }
 
-/// Gives a folder a name.
+/// Assigns a name to a folder.
 ///
 /// # Errors
 /// As [`free`], and when there is no place for the names, or it cannot be written.
@@ -65,7 +65,7 @@ pub fn create(name: &str, folder: &Path) -> Result<(), Error> {
     })
 }
 
-/// Gives the folder of a name another name.
+/// Renames a folder.
 ///
 /// # Errors
 /// When the first was not given, or the other cannot be, or the names cannot be written.

@@ -275,7 +275,7 @@ pub(crate) fn embedder_alone(settings: &Settings) -> Result<Option<Arc<dyn Embed
     embedder(settings, Access::Create)
 }
 
-/// Makes sources of files, read as the settings say, risky formats by workers where there are such.
+/// Turns files into sources, read by the settings, risky formats by workers if there are any.
 pub fn reader(settings: &Settings, workers: &Workers) -> impl Fn(FoundFile) -> Source + Send + Sync + 'static + use<> {
     let memory = settings.load_memory.saturating_mul(1_000_000);
     let options = settings.loads();

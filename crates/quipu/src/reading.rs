@@ -157,7 +157,7 @@ impl Reading {
     }
 }
 
-/// Lets go of all that is opened in this process and no longer lies where it was.
+/// Closes all resources of this process whose workspaces no longer exist.
 pub(crate) fn let_go() {
     all().iter().for_each(|one| drop(one.let_go()));
 }

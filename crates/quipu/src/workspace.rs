@@ -187,7 +187,7 @@ impl Quipu {
         })
     }
 
-    /// Everything, row by row, in the canonical order; `take` says whether it wants more.
+    /// Everything, row by row, in the canonical order; `take` returns false to stop.
     ///
     /// # Errors
     /// When the workspace cannot be read.

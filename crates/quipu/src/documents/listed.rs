@@ -25,7 +25,7 @@ pub struct DocumentQuery {
 /// Documents that a list shows.
 #[derive(Debug, Clone, Default)]
 pub struct DocumentsFound {
-    /// They, in the order of their keys.
+    /// The documents, in the order of their keys.
     pub rows: Vec<DocumentRow>,
     /// The key behind which to go on; none at the end.
     pub next: Option<Key>,
@@ -47,8 +47,8 @@ impl Quipu {
         aside(move || async move { Ok(quipu.reading()?.store.documents(&Select::After(after, limit)).await?) })
     }
 
-    /// At most so many documents that match, in the order of their keys, after a key. Of very many some are looked at: a page
-    /// may hold fewer than it could and lead on.
+    /// At most so many documents that match, in the order of their keys, after a key. The number of documents examined
+    /// is bounded: a page may be incomplete and still have a next one.
     ///
     /// # Errors
     /// When a date is invalid, or the workspace cannot be read.
@@ -79,7 +79,7 @@ impl Quipu {
         })
     }
 
-    /// A chunk with so many before and behind it, in the order of the text; nothing where there is no such chunk.
+    /// A chunk with so many before and behind it, in the order of the text; empty if there is no such chunk.
     ///
     /// # Errors
     /// When the workspace cannot be read.

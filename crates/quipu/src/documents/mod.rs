@@ -75,8 +75,8 @@ impl Files {
 pub struct GivenFile {
     /// Its path.
     pub path: PathBuf,
-    /// Its name with its extension, which may have folders, parted by `/`: the id of its document is [`GIVEN`], a `/` and
-    /// this name, unless the document gives itself another.
+    /// Its name with its extension, which may have folders, separated by `/`: the id of its document is [`GIVEN`], a
+    /// `/` and this name, unless the document has an id of its own.
     pub name: String,
 }
 
@@ -85,11 +85,11 @@ pub struct GivenFile {
 pub enum IndexEvent {
     /// The amount found to read.
     Found(Total),
-    /// The run stands here.
+    /// The progress of the run.
     Progress(Progress),
     /// All is indexed; a model may read it next.
     Indexed(Box<IndexReport>),
-    /// The model's reading stands here.
+    /// The progress of the model's reading.
     Reading(ExtractProgress),
 }
 
@@ -171,7 +171,7 @@ impl Quipu {
         Ok(count)
     }
 
-    /// Removes documents, and everything that only they said: by ids, paths of files, or globs over ids.
+    /// Removes documents, with the facts that only they state: by ids, paths of files, or globs over ids.
     ///
     /// # Errors
     /// When the workspace cannot be changed.
@@ -183,7 +183,7 @@ impl Quipu {
         })
     }
 
-    /// Gives documents a title or metadata by hand, which replace those of their sources, also when these are
+    /// Sets a title or metadata of documents by hand, which replace those of their sources, also when these are
     /// read again: by ids, paths of files, or globs over ids.
     ///
     /// # Errors

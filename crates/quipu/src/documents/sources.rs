@@ -70,7 +70,7 @@ pub(super) fn finding(files: &Files, quipu: &Quipu) -> Result<Finding, Error> {
     Ok(finding)
 }
 
-/// Finds the files that are named, and gives the roots that were known before.
+/// Finds the named files, and returns the roots that were known before.
 ///
 /// # Errors
 /// As [`find`], but that nothing is kept.

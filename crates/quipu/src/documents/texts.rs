@@ -1,4 +1,4 @@
-//! Documents as texts: read, by their headings, and where a pattern stands in them.
+//! Documents as texts: reading, headings, and pattern search.
 
 use quipu_engine::ports::{DocumentRow, SelectChunks};
 use quipu_engine::texts::{Grep, grep, outline, row, text};
@@ -35,7 +35,7 @@ impl Quipu {
         aside(move || async move { Ok(row(&*quipu.reading()?.store, &name).await?) })
     }
 
-    /// The text of a document, in which spans of chunks and citations count bytes.
+    /// The text of a document; spans of chunks and citations count its bytes.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -44,7 +44,7 @@ impl Quipu {
         aside(move || async move { Ok(text(&*quipu.reading()?.store, &name).await?) })
     }
 
-    /// The sections of a document, in the order of its text; nothing where there is no such document.
+    /// The sections of a document, in the order of its text; none if there is no such document.
     ///
     /// # Errors
     /// When the workspace cannot be read.

@@ -36,7 +36,7 @@ pub enum WatchEvent {
     },
     /// The files of a round are indexed; a model may read them next.
     Indexed(Box<IndexReport>),
-    /// The model's reading stands here.
+    /// The progress of the model's reading.
     Reading(ExtractProgress),
     /// A round that read something is over.
     Round(Box<Indexed>),

@@ -40,20 +40,20 @@ pub struct CheckedModel {
 /// A possible improvement of a model or its server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Advice {
-    /// It reads only a part of long prompts: so many tokens of so many, where so many are set.
+    /// It reads only a part of long prompts.
     Cuts {
         /// Tokens that it read.
         read: u64,
         /// Tokens that the prompt had.
         of: u64,
-        /// Tokens that the settings say it reads.
+        /// Tokens that it reads by the settings.
         context: u32,
     },
     /// It refuses a long prompt.
     RefusesLong {
         /// Tokens that the prompt had.
         of: u64,
-        /// Tokens that the settings say it reads.
+        /// Tokens that it reads by the settings.
         context: u32,
     },
     /// It gives no JSON.

@@ -135,8 +135,8 @@ impl Models {
         Ok(Some(Arc::new(Polite::new(server, Work::Rerank.name(), manners, self.ledger.clone(), shared))))
     }
 
-    /// Ends the run, and with the last one of those that are recorded into a file at once puts its lines into an order
-    /// that the next run will have, too.
+    /// Ends the run; the last of concurrent recordings into a file sorts its lines, so that the
+    /// order is the same for each run.
     ///
     /// # Errors
     /// When the file cannot be read or written.

@@ -51,9 +51,9 @@ const PAUSE: Duration = Duration::from_secs(2);
 pub struct Fetching {
     /// The path of the file.
     pub path: String,
-    /// Bytes of it that are there.
+    /// Bytes of it received.
     pub done: u64,
-    /// Bytes of it, where the server said how many.
+    /// Bytes of it, if the server reported them.
     pub total: Option<u64>,
 }
 
@@ -83,8 +83,9 @@ impl Quipu {
         })
     }
 
-    /// Gives every chunk a vector of the model that the settings name; `remember` are settings, keys and values, that
-    /// the workspace's file takes before the new vectors come into use, so that the next opening names the same model.
+    /// Computes a vector of every chunk by the model that the settings name; `remember` are settings, keys and values,
+    /// that the workspace's file takes before the new vectors come into use, so that the next opening names the same
+    /// model.
     pub fn reembed(&self, remember: Vec<(String, String)>) -> Job<ReembedProgress, ReembedReport> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
@@ -102,7 +103,7 @@ impl Quipu {
         })
     }
 
-    /// Lets the model propose a profile by so many samples of the documents; none where there is nothing to sample.
+    /// Lets the model propose a profile by so many samples of the documents; none without documents.
     ///
     /// # Errors
     /// When no model is named, it fails, or the workspace cannot be read.

@@ -38,7 +38,7 @@ pub fn place(models: &Path, name: &str) -> Result<PathBuf, Error> {
     Ok(models.join(known(last).map_or(last, |known| known.name)))
 }
 
-/// The folder of a model that is there.
+/// The folder of an existing model.
 ///
 /// # Errors
 /// When it is not there.
@@ -76,7 +76,7 @@ fn has_weights(folder: &Path) -> bool {
     ["config.json", "model.safetensors"].iter().all(|name| folder.join(name).is_file())
 }
 
-/// The folder that `embed.model` means: a path, or the name of a model that is there.
+/// The folder of `embed.model`: a path, or the name of an existing model.
 ///
 /// # Errors
 /// When neither is there.

@@ -81,7 +81,7 @@ pub const OTHER: [(&str, &str); 6] = [
     ("ways", WAY_WORDS),
 ];
 
-/// The words in which answers are asked for, fit for this length and style.
+/// The prompt texts of answers, checked for this length and style.
 ///
 /// # Errors
 /// When the file that the settings name cannot be read or asked with.
@@ -93,7 +93,7 @@ pub fn answer_words(settings: &Settings) -> Result<AnswerWords, Error> {
     Ok(words)
 }
 
-/// The words in which the agent asks a model.
+/// The prompt texts of the agent.
 ///
 /// # Errors
 /// When the file that the settings name cannot be read or asked with.
@@ -103,7 +103,7 @@ pub fn agent_words(settings: &Settings) -> Result<AgentWords, Error> {
     whole_of(&settings.agent_prompts, placeless, words)
 }
 
-/// The words in which a model is asked about communities.
+/// The prompt texts about communities.
 ///
 /// # Errors
 /// When the file that the settings name cannot be read or asked with.
@@ -113,7 +113,7 @@ pub fn community_words(settings: &Settings) -> Result<CommunityWords, Error> {
     whole_of(&settings.communities_prompts, placeless, words)
 }
 
-/// The words in which ways to look ask a model.
+/// The prompt texts of search strategies.
 ///
 /// # Errors
 /// When the file that the settings name cannot be read or asked with.
@@ -130,7 +130,7 @@ fn whole_of<T>(named: &str, placeless: Option<(&str, &str)>, words: T) -> Result
     Err(Error::ProfileWrong { name: named.to_owned(), reason: wrong.to_string() })
 }
 
-/// The words in which one description is made of many.
+/// The prompt texts of descriptions.
 ///
 /// # Errors
 /// When the file that the settings name cannot be read.
@@ -138,7 +138,7 @@ pub fn describe_words(settings: &Settings) -> Result<Words, Error> {
     other(&settings.extract_describe, DESCRIBE_WORDS)
 }
 
-/// The words in which chunks are placed in their documents.
+/// The prompt texts of placing chunks.
 ///
 /// # Errors
 /// When the file that the settings name cannot be read.

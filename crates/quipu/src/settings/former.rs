@@ -1,4 +1,4 @@
-//! Keys of former versions: each is still read, with a warning that says which keys hold today.
+//! Keys of former versions: each is still read, with a warning that names the present keys.
 
 use std::fmt;
 
@@ -77,7 +77,7 @@ impl fmt::Display for FormerKey {
     }
 }
 
-/// A key of former versions, and the keys in whose place it stands.
+/// A key of former versions, and the keys that replace it.
 pub(super) fn former(key: &str) -> Option<(&'static str, &'static [&'static str])> {
     FORMER.iter().find(|(known, _)| *known == key).copied()
 }

@@ -211,7 +211,7 @@ impl Settings {
         };
         let manners = Manners {
             patience: Patience { tries: llms.whole(work, "retries") + 1, ..Patience::default() },
-            // A crowd fails at once where its server goes away; that is one failure.
+            // Concurrent calls all fail when their server goes away; that is one failure.
             fuse: Fuse { failures: Fuse::default().failures.max(2 * most), ..Fuse::default() },
             limits: Limits {
                 requests: llms.whole(work, "requests_a_minute"),

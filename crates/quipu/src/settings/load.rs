@@ -15,7 +15,7 @@ const OTHER_VARIABLES: &[&str] = &["QUIPU_WORKSPACE", "QUIPU_LANG", "QUIPU_PAGER
 /// The origin of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// Nothing set it.
+    /// No origin: the default.
     Default,
     /// A file of settings.
     File(PathBuf),
@@ -67,7 +67,7 @@ pub enum SettingsError {
     Preset {
         /// The name given.
         found: String,
-        /// Those there are.
+        /// The known ones.
         known: String,
     },
     /// The file is no TOML, or cannot be read.

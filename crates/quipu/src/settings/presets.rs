@@ -1,5 +1,5 @@
-//! Presets: settings that go together, by the numbers of the systems that they are named after. Each is a file in the binary,
-//! weaker than flags and stronger than files and variables.
+//! Presets: settings that belong together, by the numbers of the systems that they are named after. Each is a file in
+//! the binary, weaker than flags and stronger than files and variables.
 
 use super::SettingsError;
 use super::load::flat;

@@ -1,4 +1,4 @@
-//! The server of vectors, as the settings say.
+//! The server of vectors, by the settings.
 
 use std::ffi::OsStr;
 use std::path::Path;

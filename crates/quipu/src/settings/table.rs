@@ -1,4 +1,4 @@
-//! The table of settings: a line says field, type, default, key, accepted values and meaning. The
+//! The table of settings: a line has field, type, default, key, accepted values and meaning. The
 //! options of strategies have such a table in the kernel; its lines follow under `look`.
 
 use std::borrow::Cow;

@@ -42,7 +42,7 @@ impl Manifest {
     /// As [`Manifest::read`].
     pub(crate) fn begun(folder: &Path) -> Result<Self, PullError> {
         let mut manifest = Self::read(folder)?;
-        // One that was torn says nothing: then files are fetched again.
+        // A truncated one counts as empty: then files are downloaded again.
         let begun =
             std::fs::read(folder.join(BEGUN)).ok().and_then(|bytes| serde_json::from_slice::<Self>(&bytes).ok());
         manifest.files.extend(begun.into_iter().flat_map(|begun| begun.files));
@@ -65,7 +65,7 @@ impl Manifest {
         std::fs::write(&path, bytes).map_err(failed)
     }
 
-    /// Writes it whole or not at all: all files are there.
+    /// Writes it atomically, once all files are there.
     ///
     /// # Errors
     /// When it cannot be written.

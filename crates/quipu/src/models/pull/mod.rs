@@ -36,9 +36,9 @@ pub(crate) struct Wanted {
 pub(crate) struct Standing<'a> {
     /// The path of the file.
     pub(crate) path: &'a str,
-    /// Bytes of it that are there.
+    /// Bytes of it received.
     pub(crate) done: u64,
-    /// Bytes of it, where the server said how many.
+    /// Bytes of it, if the server reported them.
     pub(crate) total: Option<u64>,
 }
 

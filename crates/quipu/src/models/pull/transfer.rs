@@ -2,7 +2,7 @@
 //!
 //! Received bytes stay in `NAME.part`, with the server's tag of the file in `NAME.part.tag`. A broken transfer asks
 //! for the rest on condition that the tag still holds; a server that cannot do that sends the whole again. A
-//! request that stands still ends after a time, and is one more broken transfer.
+//! request without progress ends after a time, and counts as a broken transfer.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
@@ -44,7 +44,7 @@ pub(crate) struct Client {
 enum Ended {
     Whole,
     Absent,
-    /// Bytes came, and then no more.
+    /// The transfer broke off.
     Broken(String),
 }
 
@@ -167,7 +167,7 @@ fn number(response: &Response<ureq::Body>, name: &str) -> Option<u64> {
     response.headers().get(name)?.to_str().ok()?.parse().ok()
 }
 
-/// The tag that changes with the file; a weak one does not say that all bytes are equal.
+/// The tag that changes with the file; a weak one does not guarantee that all bytes are equal.
 fn tag_of(response: &Response<ureq::Body>) -> String {
     let tag = response.headers().get("etag").and_then(|tag| tag.to_str().ok()).unwrap_or_default();
     if tag.starts_with("W/") { String::new() } else { tag.to_owned() }
