@@ -20,9 +20,9 @@ pub struct BackupProgress {
 }
 
 impl Quipu {
-    /// Copies the workspace into one file, consistently: documents, graph and vectors of one change; replies, conversations,
-    /// jobs, originals and settings as they are. Other writers wait meanwhile, readers do not. Parts that
-    /// `without` names, by their paths below the store, are left out.
+    /// Copies the workspace into one file, consistently: documents, graph and vectors of one change; replies,
+    /// conversations, jobs, originals and settings as they are. Other writers wait meanwhile, readers do not. Parts
+    /// that `without` names, by their paths below the store, are left out.
     pub fn backup(&self, to: impl Into<PathBuf>, without: Vec<String>) -> Job<BackupProgress, BackupReport> {
         let (quipu, to) = (self.clone(), to.into());
         Job::start(move |Working { teller, stop }| async move {

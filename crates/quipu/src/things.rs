@@ -28,8 +28,8 @@ pub fn kinds_named(names: &[String]) -> Result<Vec<ThingKind>, String> {
 }
 
 impl Quipu {
-    /// The things of some kinds whose own texts match a question, by words and by vectors, with the reasons for their scores:
-    /// at most the limit of each kind. What is searched is brought up to date first, and kept.
+    /// The things of some kinds whose own texts match a question, by words and by vectors, with the reasons for their
+    /// scores: at most the limit of each kind. The index is brought up to date first, and kept.
     pub fn things(&self, question: impl Into<Ask>, kinds: Vec<ThingKind>) -> Job<ThingProgress, ThingsFound> {
         let (quipu, question) = (self.clone(), question.into());
         Job::start(move |Working { teller, stop }| async move {

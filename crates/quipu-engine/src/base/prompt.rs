@@ -39,7 +39,8 @@ impl FixedPrompt {
     }
 }
 
-/// A prompt in a chosen language: a file that a user can change. What is asked has a place `{language}`, which is empty where no language is named.
+/// A prompt in a chosen language: a file that a user can change. The user prompt has a place `{language}`, which is
+/// empty where no language is named.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Words {

@@ -19,7 +19,8 @@ impl Pen {
     /// The model that the settings name for answers, if they name one.
     ///
     /// # Errors
-    /// When the words of `answer.prompts`, `agent.prompts` or `communities.prompts` cannot be used, or the system gives no means to ask anybody.
+    /// When the words of `answer.prompts`, `agent.prompts` or `communities.prompts` cannot be used, or the system gives
+    /// no means to ask anybody.
     pub(crate) fn of(quipu: &Quipu) -> Result<Option<Self>, Error> {
         let settings = quipu.settings();
         if settings.llm(Work::Answer).is_none() {

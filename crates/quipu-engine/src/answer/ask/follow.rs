@@ -1,4 +1,5 @@
-//! A question that was asked in a conversation, made to stand alone (query rewriting, condensing): by the model that writes, else by rule.
+//! A question that was asked in a conversation, made to stand alone (query rewriting, condensing): by the model that
+//! writes, else by rule.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,5 @@
-//! A judge (natural language inference by a model) for sentences whose words are not those of their sources: one call for all of an answer's.
+//! A judge (natural language inference by a model) for sentences whose words are not those of their sources: one call
+//! for all of an answer's.
 //!
 //! It is believed only with a quote: a verdict counts only if its quote stands in a source that the sentence
 //! cites. A judge that fails changes nothing.

@@ -1,5 +1,5 @@
-//! The sources of an answer as rows of entities, of relations and of passages, each within a budget of its own, as LightRAG
-//! and nano-graphrag write a context. A row is the number by which it is cited and one line of JSON.
+//! The sources of an answer as rows of entities, of relations and of passages, each within a budget of its own, as
+//! LightRAG and nano-graphrag write a context. A row is the number by which it is cited and one line of JSON.
 
 use crate::answer::ask::sources::Row;
 use std::collections::BTreeMap;

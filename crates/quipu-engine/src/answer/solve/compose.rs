@@ -99,8 +99,8 @@ fn value(draft: &mut Drafting, parts: &[PartState], last: &PartState, evidence: 
     };
 }
 
-/// Both sides, each with its source and date: neither chosen where they conflict, the newest first where one followed the
-/// other.
+/// Both sides, each with its source and date: neither chosen where they conflict, the newest first where one followed
+/// the other.
 fn disagree(draft: &mut Drafting, sides: &Sides, last: &PartState, evidence: &ReadEvidence, words: &Words) -> String {
     let mut told = Vec::new();
     for value in &sides.values {

@@ -1,5 +1,5 @@
-//! The agent: a question is understood, routed and planned; each part is acted on, judged and, where its evidence is weak,
-//! corrected; the results of the parts are composed and checked. Without a model all steps use rules.
+//! The agent: a question is understood, routed and planned; each part is acted on, judged and, where its evidence is
+//! weak, corrected; the results of the parts are composed and checked. Without a model all steps use rules.
 //!
 //! The loop is [`solve`], over a state that is data. Every step is an event. The first bound reached ends it with
 //! the results so far, and is reported.

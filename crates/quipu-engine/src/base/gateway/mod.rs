@@ -1,6 +1,7 @@
 //! The gateway: wrappers of models that avoid wasted calls.
 //!
-//! Each file is one concern (a middleware), a wrapper around the port [`Llm`](crate::base::ports::Llm). From the outside in:
+//! Each file is one concern (a middleware), a wrapper around the port [`Llm`](crate::base::ports::Llm). From the
+//! outside in:
 //!
 //! - [`Remembered`] (the same prompt costs once): no call below for known prompts;
 //! - [`Whole`] (no empty reply, none that was cut off, no reasoning, calls of tools out of its text): above the

@@ -1,4 +1,5 @@
-//! Replies that are remembered (a durable prompt cache, requests coalesced): the same prompt to the same model costs once.
+//! Replies that are remembered (a durable prompt cache, requests coalesced): the same prompt to the same model costs
+//! once.
 //!
 //! Only replies that their reader accepted are kept, keyed by model, prompt, shape, tools, room and temperature; others
 //! are requested again. Equal concurrent prompts wait for one call. A reply that was kept under

@@ -1,5 +1,5 @@
-//! Things as seeds: views that begin at the entities and relations whose own texts are nearest to a question; and whether a
-//! filter lets a thing be seen.
+//! Things as seeds: views that begin at the entities and relations whose own texts are nearest to a question; and
+//! a check of their visibility under a filter.
 
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{NearThing, Needs, Question, Thing, ThingKind};

@@ -1,7 +1,7 @@
 //! Pairs of entities whose names may mean one thing (candidates for entity resolution), for a person to decide.
 //!
-//! Names alone are compared: by their letters, the order of their words, initials, acronyms, a family name, a slip of the
-//! pen. Nothing is joined by it, and entities joined by rules or a person are one entity and no pair.
+//! Names alone are compared: by their letters, the order of their words, initials, acronyms, a family name, a slip of
+//! the pen. Nothing is joined by it, and entities joined by rules or a person are one entity and no pair.
 //!
 //! Cost: one walk over the best-known entities, about twenty signatures of eight bytes each.
 

@@ -1,10 +1,10 @@
 //! `outline`: sections are selected by the tree of headings and read whole, after PageIndex.
 //!
-//! The documents of the best chunks by words and vectors are opened. Each of their sections is rated by the words of the
-//! question in its headings, by their similarity to it, and by its best chunk; if a model is named it chooses among
-//! the best of them by their headings, as a person reads a table of contents. The chosen sections are evidence as they stand,
-//! subsections included. Documents without headings give their best chunks. Cost: one view, the chunks of a few documents, a
-//! vector for each of their sections; one call where a model is named.
+//! The documents of the best chunks by words and vectors are opened. Each of their sections is rated by the words of
+//! the question in its headings, by their similarity to it, and by its best chunk; if a model is named it chooses among
+//! the best of them by their headings, as a person reads a table of contents. The chosen sections are evidence as they
+//! stand, subsections included. Documents without headings give their best chunks. Cost: one view, the chunks of a few
+//! documents, a vector for each of their sections; one call where a model is named.
 
 use quipu_kernel::model::{Chunk, Key};
 use quipu_kernel::own_options;

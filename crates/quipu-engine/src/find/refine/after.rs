@@ -1,5 +1,5 @@
-//! After a look: another ranking of its best hits, by cosine, by a model or by a server of rerank models; passages that are
-//! diverse before redundant ones (maximal marginal relevance); the chunks before and after a hit.
+//! After a look: another ranking of its best hits, by cosine, by a model or by a server of rerank models; passages that
+//! are diverse before redundant ones (maximal marginal relevance); the chunks before and after a hit.
 
 use std::fmt::Display;
 use std::str::FromStr;

@@ -1,6 +1,6 @@
-//! Before a look: other wordings of the question (multi-query), a passage that might answer it (HyDE, arXiv 2212.10496), its
-//! parts (query decomposition). Each wording and part is searched by the same way, and the results are merged by
-//! reciprocal ranks.
+//! Before a look: other wordings of the question (multi-query), a passage that might answer it (HyDE, arXiv
+//! 2212.10496), its parts (query decomposition). Each wording and part is searched by the same way, and the results are
+//! merged by reciprocal ranks.
 
 use quipu_kernel::own_options;
 use quipu_kernel::replies::object;

@@ -47,7 +47,8 @@ pub struct AmendReport {
     pub unmatched: Vec<String>,
 }
 
-/// Amends every document that one of `targets` names: by id, by source path, or by a glob over either. Needs a tokio runtime.
+/// Amends every document that one of `targets` names: by id, by source path, or by a glob over either. Needs a tokio
+/// runtime.
 ///
 /// # Errors
 /// When the store or the embedding model fails; amendments made before stay.

@@ -144,8 +144,8 @@ enum Done {
     Reply(Box<(Material, Key)>, Result<(Checked, Usage), LlmError>),
 }
 
-/// Lets a model write the reports that are missing or stale. Asked to stop, it waits for the calls under way and begins no
-/// other. Needs a tokio runtime.
+/// Lets a model write the reports that are missing or stale. Asked to stop, it waits for the calls under way and begins
+/// no other. Needs a tokio runtime.
 ///
 /// # Errors
 /// When the store fails, or the shelf cannot be read or written; the failure of a model is part of the report.

@@ -4,9 +4,9 @@
 //! the number of its chunks. The best ones, none part of another, give their sentences, grouped under their
 //! titles. No passage is read: the cost is one rating a community and a few reads.
 //!
-//! With a model it rates reports from the outermost communities inwards (dynamic community selection), draws points from those
-//! that help, group by group, and the answer is written from the points. Over chunks the same is done without any community:
-//! as in the baseline of the field.
+//! With a model it rates reports from the outermost communities inwards (dynamic community selection), draws points
+//! from those that help, group by group, and the answer is written from the points. Over chunks the same is done
+//! without any community: as in the baseline of the field.
 
 mod extracts;
 mod options;

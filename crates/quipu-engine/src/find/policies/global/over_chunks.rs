@@ -1,5 +1,5 @@
-//! `global` over chunks: the same as over reports without any community, the best-ranked chunks first, as many as a budget of
-//! tokens holds. Without a model the sentences that cover most of the question answer, grouped by document.
+//! `global` over chunks: the same as over reports without any community, the best-ranked chunks first, as many as a
+//! budget of tokens holds. Without a model the sentences that cover most of the question answer, grouped by document.
 
 use quipu_kernel::model::Key;
 use quipu_kernel::strategies::strategy;
