@@ -1,4 +1,4 @@
-//! Questions and their filters from plain values, as every door has them.
+//! Questions and their filters from plain values, for all interfaces.
 
 use std::collections::BTreeMap;
 

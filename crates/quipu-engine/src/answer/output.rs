@@ -1,4 +1,4 @@
-//! An answer as every door shows it, and the events it arrives in.
+//! An answer as data, shared by all interfaces, and the events of its making.
 
 use quipu_kernel::text::language_of;
 use quipu_kernel::view::{Foretold, Note, Thing};

@@ -1,4 +1,4 @@
-//! Hits behind a filter, each as the document that passes it: a text that several documents have is
+//! Hits under a filter, each with a document that passes it: a text that several documents have is
 //! owned by one of them, which the filter may refuse.
 
 use std::collections::BTreeMap;

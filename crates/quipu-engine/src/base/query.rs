@@ -1,4 +1,4 @@
-//! A query: a question with its filter and options, how it is understood, and how near texts lie to it.
+//! A query: a question with its filter and options, its analysis, and the similarity of texts to it.
 
 use quipu_kernel::rank::fuse::{above, similarity};
 use quipu_kernel::strategies::Options;

@@ -1,4 +1,4 @@
-//! The word that ends a run or a policy cleanly (a cancellation token), from any thread, while it waits too.
+//! A cancellation token: ends a run or a policy cleanly, from any thread, during waits too.
 
 use std::sync::Arc;
 

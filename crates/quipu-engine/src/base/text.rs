@@ -1,4 +1,4 @@
-//! Texts of chunks joined to the text that they were cut from.
+//! Reconstruction of a document's text from its chunks.
 
 use quipu_kernel::model::Chunk;
 use quipu_kernel::text::char_start;

@@ -1,5 +1,5 @@
-//! One look: a question is understood, a strategy plans, the store cuts a view, the strategy
-//! retrieves; or a policy looks as often as it needs. `ask`, `search` and `eval` all look through here.
+//! One look: a question is analysed, a strategy plans, the store cuts a view, the strategy
+//! retrieves; or a policy looks as often as needed. `ask`, `search` and `eval` all use it.
 
 use crate::base::query::Query;
 use crate::base::query::understand;

@@ -1,5 +1,5 @@
-//! Ways to look, by name: the one list that every door reads. A strategy looks once; a policy as
-//! often as it needs, within a bound.
+//! The registry of ways to look, by name, used by all interfaces. A strategy looks once; a policy as
+//! often as needed, within a bound.
 
 use std::collections::BTreeSet;
 

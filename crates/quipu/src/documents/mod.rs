@@ -1,4 +1,4 @@
-//! Documents: they are read, indexed and watched, they go, and they move between workspaces.
+//! Documents: reading, indexing, watching, removal, and exchange between workspaces.
 
 mod exchange;
 mod fetched;

@@ -1,4 +1,4 @@
-//! The roots of a workspace: which folders were indexed under which names, kept beside the store.
+//! The roots of a workspace: the indexed folders with their names, kept beside the store.
 
 use std::path::{Component, Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Folders are indexed again whenever something in them changes.
+//! Watching folders: they are indexed again after each change in them.
 //!
 //! Events of the system only wake the watcher; changes are found by walking the folders and comparing
 //! size and time of each file with their former values, so that nothing is missed and ignored files

@@ -1,4 +1,4 @@
-//! Every model that the settings name is tried, as it would be asked.
+//! A test of every model that the settings name, with its usual kinds of requests.
 
 use std::sync::Arc;
 use std::time::Instant;

@@ -1,5 +1,5 @@
-//! The files that take the replies of runs (`llm.record`): works of a process that write into one file share its tape,
-//! and the last of them puts its lines in order.
+//! The files that record the replies of runs (`llm.record`): concurrent jobs of a process that write into one file
+//! share its tape, and the last of them sorts its lines.
 
 use std::collections::BTreeMap;
 use std::fs::File;

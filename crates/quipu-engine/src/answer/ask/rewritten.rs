@@ -1,5 +1,5 @@
-//! The question in a model's rewriting of it: models put words before it and behind it, and fences, quotes and names of
-//! fields around it, though the prompt requests the question alone.
+//! Extraction of the question from a model's rewriting of it: models add words before and behind it, and fences, quotes
+//! and fields around it, though the prompt requests the question alone.
 
 use quipu_kernel::replies::object;
 

@@ -1,4 +1,4 @@
-//! The answer that a model writes: from sources that fit its context, held against them, cited by their numbers.
+//! The answer that a model writes: from sources that fit its context, checked against them, cited by their numbers.
 
 use quipu_kernel::view::Evidence;
 use quipu_language::answer::confidence;

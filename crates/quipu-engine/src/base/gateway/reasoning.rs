@@ -1,6 +1,6 @@
 //! Removal of a model's reasoning from its reply.
 //!
-//! Shapes met: `<think>…</think>` and its sisters, at the beginning or in the middle; a beginning that is
+//! Known formats: `<think>…</think>` and similar tags, at the beginning or in the middle; a beginning that is
 //! missing because the server's template held it, so that only `</think>` remains; an end that is
 //! missing because the room was used up; `[THINK]…[/THINK]`; channels (`<|channel|>analysis<|message|>…`
 //! then `<|channel|>final<|message|>…`). A reply in which these words are quoted within a fence of code

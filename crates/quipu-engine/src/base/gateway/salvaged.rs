@@ -1,4 +1,4 @@
-//! Vectors that were made before their model failed: they are kept, so that the next run asks for the rest.
+//! A cache of vectors that were computed before their model failed, so that the next run requests only the rest.
 //!
 //! A run makes documents durable in groups, and an embedding server that dies in the middle of one would
 //! take the group's vectors with it. So the last vectors of passages stay in memory, and go into the

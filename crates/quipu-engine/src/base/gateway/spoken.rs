@@ -1,6 +1,6 @@
-//! Calls of tools that a model writes as text, because its server passes none on, or was never asked to.
+//! Calls of tools that a model writes as text, because its server does not support them, or they were not requested.
 //!
-//! Shapes met: an object with the name and the arguments under their usual words, several of them in a list or
+//! Known formats: an object with the name and the arguments under their usual words, several of them in a list or
 //! one after the other, in a fence of code or not; `<tool_call>…</tool_call>` around each; Qwen's
 //! `<function=NAME><parameter=KEY>…`; Mistral's `[TOOL_CALLS] […]`. Only a text that names an offered tool
 //! is a call, and only at the start of a reply: an answer may quote anything. Reasoning is removed

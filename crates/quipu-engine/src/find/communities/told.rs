@@ -1,4 +1,4 @@
-//! Communities as doors show them: the tree, and one of them with its members and its sentences as quotes.
+//! Communities as data for interfaces: the tree, and one of them with its members and its sentences as quotes.
 
 use quipu_kernel::communities::{Clustering, CommunityTree, NOBODY};
 use quipu_kernel::model::{Key, Kind};

@@ -1,5 +1,5 @@
-//! Searching things: a scan finds candidates by words and by codes, exact cosines follow for these, and the strategies
-//! that rank chunks rank them.
+//! The search for things: a scan finds candidates by words and by codes, exact cosines follow for these, and the
+//! strategies that rank chunks rank them.
 
 use crate::find::entity_index::found_thing::FoundThing;
 use quipu_kernel::model::Key;

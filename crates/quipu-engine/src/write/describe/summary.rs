@@ -1,4 +1,4 @@
-//! One description of many, as it is kept.
+//! The storage of descriptions that were made of many.
 
 use quipu_kernel::model::Key;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! Everything as lines of JSON, a document with its chunks after the other. What is derived (entities,
-//! relations, indexes) is left out: it follows.
+//! Everything as lines of JSON, a document with its chunks after the other. Derived data (entities,
+//! relations, indexes) is left out.
 
 use super::documents::{Documents, Whole};
 use super::lines::{FORMAT, Line};

@@ -1,4 +1,4 @@
-//! A workspace in other shapes: written as lines, graphs, tables or a vault of notes, and read again
+//! Exports and imports: a workspace written as lines, graphs, tables or a vault of notes, and read again
 //! from lines.
 //!
 //! Everything is written as it is read, a document or a row at a time; only the names that have

@@ -1,4 +1,4 @@
-//! Windows that failed: noted beside the truth, so that `status` shows them and they can be asked again.
+//! Windows that failed: stored beside the truth, so that `status` shows them and they can be retried.
 
 use quipu_kernel::model::Key;
 use rustc_hash::FxHashSet;

@@ -1,4 +1,4 @@
-//! A profile made ready to be asked with: its prompts with all but title and text filled in, and the
+//! A profile prepared for requests: its prompts with all places but title and text filled, and the
 //! schema of replies, once for all windows of a run.
 
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Global answers without a model: the reports that fit best, no parts of each other, each by its best sentences.
+//! Global answers without a model: the most relevant reports, none part of another, each by its best sentences.
 
 use crate::find::communities::report_fits;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,8 +1,8 @@
 //! `traverse`: from passages to those whose documents share a metadata value, step by step.
 //!
 //! Each step reads the values that the followed documents have in an edge's source field, and cuts
-//! one view of the documents that have one of them in its target field. Which passages are selected
-//! and which documents followed is the kernel's ([`quipu_kernel::rank::traverse`]).
+//! one view of the documents that have one of them in its target field. The kernel selects the passages,
+//! and the documents to follow ([`quipu_kernel::rank::traverse`]).
 
 mod notes;
 mod steps;

@@ -1,4 +1,4 @@
-//! Asking where the chunks of a window stand: all in one call; by halves where the reply leaves one out or does not
+//! Requests for the context of a window's chunks: all in one call; by halves where the reply leaves one out or does not
 //! fit.
 
 use std::ops::Range;
