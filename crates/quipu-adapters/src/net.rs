@@ -52,7 +52,7 @@ fn trusting(roots: rustls::RootCertStore) -> Result<rustls::ClientConfig, rustls
     Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
 
-/// Whether the way to an address may lead over TLS: by itself or by a proxy.
+/// True if the way to an address may lead over TLS: by itself or by a proxy.
 fn may_need_tls(url: &str) -> bool {
     let proxy = |(name, _): (std::ffi::OsString, _)| name.to_string_lossy().to_lowercase().ends_with("_proxy");
     !url.starts_with("http://") || std::env::vars_os().any(proxy)

@@ -21,7 +21,7 @@ use crate::messages::say;
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 static GUARDED: Once = Once::new();
 
-/// Whether a path means standard output.
+/// True if a path means standard output.
 pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

@@ -96,7 +96,7 @@ impl Originals {
         self.arriving.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether nothing was ever uploaded.
+    /// True if nothing was ever uploaded.
     pub(crate) fn is_empty(&self) -> bool {
         !self.folder.is_dir()
     }

@@ -65,17 +65,17 @@ pub struct Token {
 }
 
 impl Token {
-    /// Whether it still holds.
+    /// True if it still holds.
     pub(crate) fn holds(&self, now: Timestamp) -> bool {
         self.until.as_ref().is_none_or(|until| until.parse::<Timestamp>().is_ok_and(|until| now < until))
     }
 
-    /// Whether it may see the workspace of an identity.
+    /// True if it may see the workspace of an identity.
     pub(crate) fn sees(&self, identity: &str) -> bool {
         self.workspaces.is_empty() || self.identities.iter().any(|own| own == identity)
     }
 
-    /// Whether it gives the rights of another state of itself: names of workspaces change, and give none.
+    /// True if it gives the rights of another state of itself: names of workspaces change, and give none.
     fn is_as(&self, other: &Self) -> bool {
         Self { workspaces: Vec::new(), ..self.clone() } == Self { workspaces: Vec::new(), ..other.clone() }
             && self.workspaces.is_empty() == other.workspaces.is_empty()

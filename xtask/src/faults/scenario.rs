@@ -58,7 +58,7 @@ impl Scenario {
         run
     }
 
-    /// Whether it adds documents only, so that what it says to be durable can be counted.
+    /// True if it adds documents only, so that what it says to be durable can be counted.
     pub(crate) fn adds(&self) -> bool {
         self.start.is_none()
     }

@@ -69,7 +69,7 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// Whether a call on `part` at this stage is what a plan for `wanted` counts.
+    /// True if a call on `part` at this stage is what a plan for `wanted` counts.
     pub(crate) fn meets(self, wanted: Part, part: Part) -> bool {
         match wanted {
             Part::Between => part == Part::Truth && self.is_between(),
@@ -79,7 +79,7 @@ impl Stage {
         }
     }
 
-    /// Whether the word index has written, and the truth has not begun to.
+    /// True if the word index has written, and the truth has not begun to.
     pub(crate) fn is_between(self) -> bool {
         self.words && !self.truth
     }

@@ -54,7 +54,7 @@ impl Plan {
         })
     }
 
-    /// Whether unsynced writes have to be undone later.
+    /// True if unsynced writes have to be undone later.
     pub(crate) fn keeps_journal(&self) -> bool {
         matches!(self.how, How::Drop | How::Shuffle)
     }

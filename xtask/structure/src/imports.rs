@@ -108,7 +108,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether an item is compiled for tests alone.
+/// True if an item is compiled for tests alone.
 pub(crate) fn is_of_tests(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let list = attribute.meta.require_list().map(|list| list.tokens.to_string());

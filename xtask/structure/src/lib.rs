@@ -27,7 +27,7 @@ pub struct CrateSources {
 pub struct SourceFile {
     /// Where it lies.
     pub path: PathBuf,
-    /// Whether it is the face of a folder: `mod.rs`, `lib.rs`, `main.rs`, or a file beside a folder of its name.
+    /// True if it is the face of a folder: `mod.rs`, `lib.rs`, `main.rs`, or a file beside a folder of its name.
     pub is_face: bool,
     /// Its text.
     pub text: String,

@@ -153,7 +153,7 @@ fn pieces(table: &Table<'_>, word: &str, rows: &mut Vec<u16>) {
     }
 }
 
-/// Whether at least half of a text's letters are Latin or Cyrillic, the scripts of the vectors.
+/// True if at least half of a text's letters are Latin or Cyrillic, the scripts of the vectors.
 fn covered(text: &str) -> bool {
     if text.is_ascii() {
         return true;

@@ -31,7 +31,7 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// Whether it holds a reply, or a part of one.
+    /// True if it holds a reply, or a part of one.
     pub(super) fn replies(&self) -> bool {
         self.choices.as_ref().is_some_and(|choices| choices.iter().any(Option::is_some))
     }
@@ -152,7 +152,7 @@ pub(super) struct Gathered {
     pub(super) text: String,
     pub(super) ending: Option<Ending>,
     pub(super) told: Option<Told>,
-    /// Whether the model said anything yet, thoughts included.
+    /// True if the model said anything yet, thoughts included.
     pub(super) begun: bool,
     /// What ended it that is no end of a reply, in the server's word.
     pub(super) broken: Option<String>,
@@ -219,7 +219,7 @@ impl Gathered {
         self
     }
 
-    /// Whether a whole reply is all thoughts, though its model said that it was done.
+    /// True if a whole reply is all thoughts, though its model said that it was done.
     pub(super) fn is_all_thought(&self) -> bool {
         let silent = self.text.trim().is_empty() && self.called.is_empty();
         silent && !self.thought.trim().is_empty() && self.ending == Some(Ending::Stop)

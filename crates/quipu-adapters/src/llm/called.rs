@@ -73,7 +73,7 @@ impl Called {
         }
     }
 
-    /// Whether nothing was called.
+    /// True if nothing was called.
     pub(super) fn is_empty(&self) -> bool {
         self.calls.is_empty()
     }
@@ -102,7 +102,7 @@ impl Called {
 }
 
 impl Gathering {
-    /// Whether a piece with this id and name belongs to it. Where ids are left out, a name that comes again begins
+    /// True if a piece with this id and name belongs to it. Where ids are left out, a name that comes again begins
     /// another call once the arguments are whole.
     fn goes_on(&self, id: &str, name: &str) -> bool {
         if !id.is_empty() && !self.id.is_empty() {

@@ -67,7 +67,7 @@ fn next(bytes: &[u8], from: usize) -> Option<usize> {
     near.iter().position(|byte| needs_escape(*byte)).map(|at| from + plain + at)
 }
 
-/// Whether none of eight bytes needs an escape. The borrow of one that does may tell a higher one too, and of none else.
+/// True if none of eight bytes needs an escape. The borrow of one that does may tell a higher one too, and of none else.
 fn is_plain(word: u64) -> bool {
     let zero = |of: u64| of.wrapping_sub(ONES) & !of;
     let control = word.wrapping_sub(ONES * u64::from(b' ')) & !word;

@@ -38,11 +38,11 @@ pub struct Habits {
     pub format: ReplyFormat,
     /// How the room is named.
     pub room: Room,
-    /// Whether a temperature may be set.
+    /// True if a temperature may be set.
     pub temperature: bool,
-    /// Whether a stream tells its tokens when it is asked to.
+    /// True if a stream tells its tokens when it is asked to.
     pub usage: bool,
-    /// Whether tools may be offered; else they are described in the prompt.
+    /// True if tools may be offered; else they are described in the prompt.
     #[serde(default = "yes")]
     pub tools: bool,
 }

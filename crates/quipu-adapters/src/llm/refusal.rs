@@ -38,7 +38,7 @@ impl Refusal {
         Self { status, message: shortened(&message), after: after_said(&error.to_string()) }
     }
 
-    /// Whether it may be about what was asked for, rather than who asked or how much.
+    /// True if it may be about what was asked for, rather than who asked or how much.
     pub(super) fn is_of_parameters(&self) -> bool {
         !self.is_of_length()
             && !self.is_of_filter()
@@ -49,7 +49,7 @@ impl Refusal {
             }
     }
 
-    /// Whether it says that it is about how a reply was asked for.
+    /// True if it says that it is about how a reply was asked for.
     pub(super) fn names_parameters(&self) -> bool {
         let words =
             ["response_format", "json_schema", "structured output", "grammar", "support", "schema", "guided", "tool"];
@@ -57,7 +57,7 @@ impl Refusal {
         words.iter().any(|word| said.contains(word))
     }
 
-    /// Whether prompt and reply do not fit; a limit of a minute that is smaller than the prompt passes for nobody.
+    /// True if prompt and reply do not fit; a limit of a minute that is smaller than the prompt passes for nobody.
     fn is_of_length(&self) -> bool {
         match self.status {
             413 => true,

@@ -3,7 +3,7 @@
 /// What the lines of a stream of events begin with.
 const FIELDS: [&str; 6] = ["data:", "event:", "id:", "retry:", "error:", ":"];
 
-/// Whether an answer begins as a stream of events does.
+/// True if an answer begins as a stream of events does.
 pub(super) fn is_event(begun: &[u8]) -> bool {
     let begun = begun.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begun).trim_ascii_start();
     FIELDS.iter().any(|field| begun.starts_with(field.as_bytes()))
@@ -73,7 +73,7 @@ impl Events {
         None
     }
 
-    /// Whether nothing can follow the data within its event: only JSON goes on, until all its brackets are closed.
+    /// True if nothing can follow the data within its event: only JSON goes on, until all its brackets are closed.
     fn is_whole(&self) -> bool {
         !self.data.trim_start().starts_with(['{', '[']) || self.nesting.is_closed()
     }

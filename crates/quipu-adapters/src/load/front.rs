@@ -148,7 +148,7 @@ fn yaml_fields(text: &str) -> Result<Option<Metadata>, String> {
     }
 }
 
-/// Whether fields are sentences with a colon between two lines of dashes, as `Note: the lock is closed`.
+/// True if fields are sentences with a colon between two lines of dashes, as `Note: the lock is closed`.
 ///
 /// A field that documents are known to have is none, nor a value that is no sentence; names of fields are
 /// written small, but for those of remarks.

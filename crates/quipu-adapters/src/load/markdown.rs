@@ -57,7 +57,7 @@ impl Loader for Markdown {
     }
 }
 
-/// Whether a source without an extension begins with front matter or a heading.
+/// True if a source without an extension begins with front matter or a heading.
 fn looks_like_markdown(bytes: &[u8]) -> bool {
     let sample = String::from_utf8_lossy(&bytes[..bytes.len().min(SAMPLE)]);
     let text = sample.trim_start_matches('\u{feff}').trim_start();

@@ -180,7 +180,7 @@ impl<'a> Inline<'a, '_> {
         self.char_end(mark + 2 + length)
     }
 
-    /// Whether a bracket opens the name of a definition: first in its line, and no footnote.
+    /// True if a bracket opens the name of a definition: first in its line, and no footnote.
     fn defines(&self, open: usize) -> bool {
         let before = self.text[..open].trim_end_matches(' ');
         let first = before.is_empty() || before.ends_with('\n');
@@ -239,7 +239,7 @@ fn round(text: &str) -> Option<(&str, usize)> {
     (depth == 0).then_some((target, end))
 }
 
-/// Whether what follows a `#` is a tag: it has a letter, and is no colour in hexadecimal digits.
+/// True if what follows a `#` is a tag: it has a letter, and is no colour in hexadecimal digits.
 fn is_tag(tag: &str) -> bool {
     let digits = tag.bytes().all(|byte| byte.is_ascii_hexdigit());
     let colour =

@@ -108,7 +108,7 @@ pub fn parse(loaders: &[Box<dyn Loader>], input: &Input<'_>) -> Result<Loaded, L
     }
 }
 
-/// Whether the bytes are text, judged by their beginning.
+/// True if the bytes are text, judged by their beginning.
 fn is_text(input: &Input<'_>) -> bool {
     decode::kind(input.bytes).is_ok()
 }

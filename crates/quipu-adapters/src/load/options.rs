@@ -7,7 +7,7 @@ use super::json::JsonFields;
 /// How formats are read.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct LoadOptions {
-    /// Whether menus, footers and forms of web pages are read too.
+    /// True if menus, footers and forms of web pages are read too.
     pub html_all: bool,
     /// Languages in which pictures of pages are read, as tesseract names them; empty: they are not.
     pub ocr: String,

@@ -31,7 +31,7 @@ pub(super) fn target_of(target: &str, path: &str) -> Option<String> {
     Some(parts.join("/")).filter(|id| !id.is_empty())
 }
 
-/// Whether a target is an address: it begins with the way by which it is reached.
+/// True if a target is an address: it begins with the way by which it is reached.
 pub(super) fn has_scheme(target: &str) -> bool {
     let scheme = target.split(':').next().unwrap_or_default();
     let word = scheme.len() > 1

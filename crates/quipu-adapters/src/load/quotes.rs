@@ -154,7 +154,7 @@ impl Reading<'_> {
         before.is_none_or(|byte| *byte == self.separator || *byte == b'\n')
     }
 
-    /// Whether what lies between two quotes is a cell, and not rows that a stray one took in.
+    /// True if what lies between two quotes is a cell, and not rows that a stray one took in.
     fn is_cell(&self, start: usize, close: usize, line_starts: usize, line_ends: usize) -> bool {
         if close < line_ends || self.width < 2 {
             return true;
@@ -206,7 +206,7 @@ fn usual_width(text: &str, separator: u8) -> usize {
 /// A cell of a line by itself, without the blanks around it.
 struct LineCell<'t> {
     text: &'t str,
-    /// Whether a quote begins it and another one ends it.
+    /// True if a quote begins it and another one ends it.
     is_closed: bool,
 }
 

@@ -27,7 +27,7 @@ impl Repeats {
         Self { place: 0, ..Self::default() }
     }
 
-    /// Whether some places went without their words.
+    /// True if some places went without their words.
     pub(super) fn is_spent(&self) -> bool {
         self.left == 0
     }

@@ -90,7 +90,7 @@ fn separator(text: &str) -> (u8, &str) {
     (likely.unwrap_or(b','), text)
 }
 
-/// Whether a cell looks as if its row were cut at the wrong character: it holds a quote, or another
+/// True if a cell looks as if its row were cut at the wrong character: it holds a quote, or another
 /// separator that is no comma of a number.
 fn is_odd(cell: &str, separator: u8) -> bool {
     let bytes = cell.as_bytes();

@@ -12,7 +12,7 @@ use super::metadata::describe;
 pub(super) struct Written {
     text: String,
     most: usize,
-    /// Whether something did not fit.
+    /// True if something did not fit.
     full: bool,
     /// Where each page begins.
     pages: Vec<u32>,
@@ -39,7 +39,7 @@ impl Written {
         Self { notes: self.notes, ..Self::new(self.most) }
     }
 
-    /// Whether nothing more is taken, so that nothing more needs to be read.
+    /// True if nothing more is taken, so that nothing more needs to be read.
     pub(super) fn is_full(&self) -> bool {
         self.full
     }

@@ -229,7 +229,7 @@ impl Fetcher {
         Err(FetchError::Inside { host: url.host_str().unwrap_or_default().to_owned() })
     }
 
-    /// Whether the owner named the host.
+    /// True if the owner named the host.
     fn allows(&self, url: &Url) -> bool {
         let host = url.host_str().unwrap_or_default();
         let with_port = format!("{host}:{}", url.port_or_known_default().unwrap_or_default());
@@ -263,7 +263,7 @@ fn literal(url: &Url) -> Option<IpAddr> {
     url.host_str()?.trim_matches(['[', ']']).parse().ok()
 }
 
-/// Whether an address is one of the open net.
+/// True if an address is one of the open net.
 fn is_global(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => is_global_v4(ip),
@@ -316,7 +316,7 @@ fn is_global_v6(ip: Ipv6Addr) -> bool {
     (0x2000..0x4000).contains(&first) && !documented && first != 0x3fff
 }
 
-/// Whether an address is of the own link, where clouds answer with the keys of their machines.
+/// True if an address is of the own link, where clouds answer with the keys of their machines.
 fn is_link_local(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => ip.is_link_local() || ip == AZURE,

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use reqwest::Url;
 
-/// Whether an address is that of this machine.
+/// True if an address is that of this machine.
 pub fn is_this_machine(url: &str) -> bool {
     let Some(host) = host(url) else { return false };
     let own = |address: IpAddr| address.is_loopback() || address.is_unspecified();
@@ -44,7 +44,7 @@ fn bare(address: &str) -> &str {
     rest.rsplit_once('@').map_or(rest, |(_, host)| host)
 }
 
-/// Whether a list of hosts names one, or the domain that it is in.
+/// True if a list of hosts names one, or the domain that it is in.
 fn excepts(list: &str, host: &str) -> bool {
     list.split([',', ' '])
         .map(|name| name.trim().trim_start_matches("*.").trim_start_matches('.').to_lowercase())

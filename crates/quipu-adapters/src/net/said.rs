@@ -169,7 +169,7 @@ const BATCH: &[&str] = &[
 const NAMES: [&str; 9] =
     ["message", "detail", "error", "msg", "error_msg", "error_message", "status_msg", "reason", "description"];
 
-/// Whether a server's words say that a prompt or a text is too long.
+/// True if a server's words say that a prompt or a text is too long.
 pub(crate) fn is_too_long(said: &str) -> bool {
     let said = said.to_lowercase();
     let has = |marks: &[&str]| marks.iter().any(|mark| said.contains(mark));
@@ -195,7 +195,7 @@ pub(crate) fn is_too_long(said: &str) -> bool {
     has(TOO_LONG) || (counts && has(&exceeds))
 }
 
-/// Whether a server's words say that a filter withheld something.
+/// True if a server's words say that a filter withheld something.
 pub(crate) fn is_filtered(said: &str) -> bool {
     let said = said.to_lowercase();
     FILTERED.iter().any(|mark| said.contains(mark))
@@ -248,7 +248,7 @@ fn message(body: &Value, depth: usize) -> Option<String> {
     Some(format!("{text}{}{}", raw.unwrap_or_default(), code.unwrap_or_default()))
 }
 
-/// Whether a part of an answer says anything.
+/// True if a part of an answer says anything.
 fn is_told(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(_) => false,

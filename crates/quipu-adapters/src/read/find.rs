@@ -50,7 +50,7 @@ pub struct FoundFile {
 }
 
 impl FoundFile {
-    /// Whether it is standard input.
+    /// True if it is standard input.
     pub fn is_stdin(&self) -> bool {
         self.path.as_os_str() == STDIN
     }

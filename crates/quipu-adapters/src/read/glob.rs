@@ -12,7 +12,7 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// Whether a path below the folder matches.
+    /// True if a path below the folder matches.
     pub(super) fn matches(&self, below: &Path) -> bool {
         self.below.is_match(below)
     }

@@ -60,7 +60,7 @@ struct Reading {
     file: Box<dyn Read + Send>,
     /// What was read and not parsed.
     held: Vec<u8>,
-    /// Whether nothing more follows what is held.
+    /// True if nothing more follows what is held.
     ended: bool,
     /// How many documents it gave.
     before: usize,

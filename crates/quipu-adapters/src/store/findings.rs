@@ -36,7 +36,7 @@ impl Findings {
         }
     }
 
-    /// Whether a part has problems.
+    /// True if a part has problems.
     pub(super) fn has(&self, part: &str) -> bool {
         self.verified.problems.iter().any(|problem| problem.part == part)
     }

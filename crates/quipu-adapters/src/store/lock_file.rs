@@ -106,7 +106,7 @@ mod tests {
         Environment::open(directory, true, 1 << 20, open).expect("a test opens it")
     }
 
-    /// Whether no page of the lock file is a hole.
+    /// True if no page of the lock file is a hole.
     fn is_whole(directory: &Path) -> bool {
         let found = std::fs::metadata(directory.join("lock.mdb")).expect("a test made it");
         found.len() >= u64::from(READERS - 1) * 64 && found.blocks() * 512 >= found.len()
@@ -140,7 +140,7 @@ mod tests {
         assert!(has_room(file.file().unwrap()).unwrap());
     }
 
-    /// Whether the system knows of a lock that this process has on a file.
+    /// True if the system knows of a lock that this process has on a file.
     fn is_locked(path: &Path) -> bool {
         let (own, inode) = (std::process::id().to_string(), std::fs::metadata(path).expect("a test made it").ino());
         let locks = std::fs::read_to_string("/proc/locks").expect("Linux shows its locks");

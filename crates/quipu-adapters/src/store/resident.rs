@@ -34,7 +34,7 @@ pub(super) struct ResidentChunk {
 pub(super) struct ResidentEntity {
     pub(super) row: EntityRow,
     pub(super) title: bool,
-    /// Whether anything is called by it.
+    /// True if anything is called by it.
     pub(super) spoken: bool,
     pub(super) chunks: Vec<u32>,
     pub(super) relations: Vec<u32>,

@@ -34,7 +34,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &ReembedArgs) -> anyhow::Result
     Ok(if report.stopped { Outcome::Stopped } else { Outcome::Done })
 }
 
-/// Whether nothing but the model is told: other settings a server does not take.
+/// True if nothing but the model is told: other settings a server does not take.
 fn is_plain(place: &Place<'_>) -> bool {
     !place.common.set.iter().any(|(key, _)| key.starts_with("embed."))
 }

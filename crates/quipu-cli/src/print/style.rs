@@ -33,12 +33,12 @@ pub(crate) fn settle(colour: Option<String>, links: Option<String>, unpaged: boo
     let _ = WISHED.set(Wished { colour: when(colour), links: when(links), paged: !unpaged });
 }
 
-/// Whether long output may be shown page by page.
+/// True if long output may be shown page by page.
 pub(super) fn is_paged() -> bool {
     wished().paged && io::stdout().is_terminal() && !is_dumb()
 }
 
-/// Whether links are shown on standard output.
+/// True if links are shown on standard output.
 pub(super) fn has_links() -> bool {
     let shown = || Style::of_stdout().is_terminal && supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout);
     match wished().links {
@@ -79,7 +79,7 @@ impl Style {
         Self { shown: coloured(wished().colour, is_terminal, |name| std::env::var_os(name)), is_terminal }
     }
 
-    /// Whether emphasis is shown.
+    /// True if emphasis is shown.
     pub(crate) fn is_shown(self) -> bool {
         self.shown
     }

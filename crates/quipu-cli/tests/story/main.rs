@@ -176,7 +176,7 @@ impl Run {
     }
 }
 
-/// Whether a folder holds a file below it.
+/// True if a folder holds a file below it.
 fn holds(folder: &Path, name: &str) -> bool {
     folder.join(name).exists()
 }

@@ -67,7 +67,7 @@ fn literals(code: &str) -> Vec<(String, String)> {
     out
 }
 
-/// Whether a text may be a word of a language; codes of languages and names of units are shorter.
+/// True if a text may be a word of a language; codes of languages and names of units are shorter.
 fn is_word(text: &str) -> bool {
     text.len() > 2 && text.bytes().all(|byte| byte.is_ascii_lowercase())
 }

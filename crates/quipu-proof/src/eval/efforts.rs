@@ -25,7 +25,7 @@ pub struct WantedQuestion {
     /// Names that may not crowd the answer: no more of them than half of the groups, or one.
     #[serde(default)]
     pub pool: Vec<String>,
-    /// Whether the documents do not answer it, so that a refusal is right.
+    /// True if the documents do not answer it, so that a refusal is right.
     #[serde(default)]
     pub refuse: bool,
 }
@@ -95,7 +95,7 @@ impl WantedQuestion {
         }
     }
 
-    /// Whether an answer says all that it must, and does not list whatever there is.
+    /// True if an answer says all that it must, and does not list whatever there is.
     fn is_right(&self, answer: &str, refused: bool) -> bool {
         if self.refuse || refused {
             return self.refuse && refused;
@@ -141,7 +141,7 @@ fn folded(text: &str) -> String {
     text.to_lowercase().replace('ё', "е").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a wording stands in a text by itself: in no longer word, and in no longer number.
+/// True if a wording stands in a text by itself: in no longer word, and in no longer number.
 fn stands(text: &str, wanted: &str) -> bool {
     !wanted.is_empty()
         && text.match_indices(wanted).any(|(at, _)| {

@@ -23,7 +23,7 @@ pub struct LabelledPair {
     pub a: String,
     /// The other.
     pub b: String,
-    /// Whether they mean the same thing.
+    /// True if they mean the same thing.
     pub same: bool,
     /// What makes the pair easy to get wrong.
     #[serde(default)]
@@ -63,11 +63,11 @@ pub struct Pairs {
 pub struct Judged {
     /// Id of the pair.
     pub id: String,
-    /// Whether its names are labelled the same.
+    /// True if its names are labelled the same.
     pub same: bool,
-    /// Whether they are said to be.
+    /// True if they are said to be.
     pub said: bool,
-    /// Whether both are mentioned at all.
+    /// True if both are mentioned at all.
     pub named: bool,
 }
 

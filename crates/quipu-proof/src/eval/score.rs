@@ -6,7 +6,7 @@
 use quipu_kernel::model::{Kind, Mention};
 use quipu_kernel::text::fold_name;
 
-/// Whether a mention is one that labels would have: a concept without a capital is no name.
+/// True if a mention is one that labels would have: a concept without a capital is no name.
 pub(super) fn is_named(mention: &Mention) -> bool {
     mention.kind != Kind::Concept || mention.form.chars().any(char::is_uppercase)
 }

@@ -24,7 +24,7 @@ pub(crate) enum Door {
     OpenAi,
     /// Dify's external knowledge.
     Dify {
-        /// Whether the request names a token as it should.
+        /// True if the request names a token as it should.
         bearer: bool,
     },
 }

@@ -17,7 +17,7 @@ const FORWARDED: &str = "x-forwarded-";
 /// The most bytes of a path prefix.
 const PREFIX: usize = 200;
 
-/// Whether a proxy passed a request on, by its own word.
+/// True if a proxy passed a request on, by its own word.
 pub(crate) fn is_forwarded(headers: &HeaderMap) -> bool {
     headers.keys().any(|name| ADDED.contains(&name.as_str()) || name.as_str().starts_with(FORWARDED))
 }

@@ -26,7 +26,7 @@ pub(crate) struct Who {
     pub(crate) role: TokenRole,
     /// Their token, where they have one that can be restricted.
     pub(crate) token: Option<Token>,
-    /// Whether they are the user whose server this is: their paths are their own.
+    /// True if they are the user whose server this is: their paths are their own.
     pub(crate) owner: bool,
     /// From where they ask.
     pub(crate) address: Option<IpAddr>,
@@ -79,7 +79,7 @@ impl Who {
         Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail))
     }
 
-    /// Whether they may see a workspace.
+    /// True if they may see a workspace.
     pub(crate) fn sees(&self, workspace: &Served) -> bool {
         self.token.as_ref().is_none_or(|token| token.sees(&workspace.identity))
     }

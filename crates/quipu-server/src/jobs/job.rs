@@ -45,7 +45,7 @@ impl State {
         }
     }
 
-    /// Whether it will not change by itself.
+    /// True if it will not change by itself.
     pub(crate) fn is_over(self) -> bool {
         matches!(self, Self::Done | Self::Failed | Self::Cancelled)
     }
@@ -60,7 +60,7 @@ pub enum JobWork {
     Index {
         /// Files and folders below an allowed root.
         paths: Vec<String>,
-        /// Whether documents go whose files are gone.
+        /// True if documents go whose files are gone.
         #[serde(default)]
         prune: bool,
         /// With `prune`: whether those go too that lie in folders that are empty, away or cannot be read.
@@ -69,13 +69,13 @@ pub enum JobWork {
         /// The name of the root in ids and citations.
         #[serde(default)]
         root_name: Option<String>,
-        /// Whether hidden files are read too.
+        /// True if hidden files are read too.
         #[serde(default)]
         hidden: bool,
         /// The id of the document, where a single file is read.
         #[serde(default)]
         document: Option<String>,
-        /// Whether no model reads what was indexed.
+        /// True if no model reads what was indexed.
         #[serde(default)]
         offline: bool,
         /// The most that a model's reading may cost.
@@ -86,7 +86,7 @@ pub enum JobWork {
     Upload {
         /// The files.
         files: Vec<Upload>,
-        /// Whether no model reads what was indexed.
+        /// True if no model reads what was indexed.
         #[serde(default)]
         offline: bool,
     },
@@ -94,10 +94,10 @@ pub enum JobWork {
     Watch {
         /// Folders below an allowed root.
         paths: Vec<String>,
-        /// Whether documents go whose files are gone.
+        /// True if documents go whose files are gone.
         #[serde(default)]
         prune: bool,
-        /// Whether no model reads what was indexed.
+        /// True if no model reads what was indexed.
         #[serde(default)]
         offline: bool,
     },
@@ -116,7 +116,7 @@ pub enum JobWork {
     },
     /// The model reads what it has not read.
     Extract {
-        /// Whether it reads again what failed.
+        /// True if it reads again what failed.
         #[serde(default)]
         again: bool,
         /// The most that it may cost.
@@ -127,7 +127,7 @@ pub enum JobWork {
     Fetch {
         /// Their addresses.
         addresses: Vec<String>,
-        /// Whether no model reads what was indexed.
+        /// True if no model reads what was indexed.
         #[serde(default)]
         offline: bool,
     },
@@ -144,7 +144,7 @@ pub enum JobWork {
     },
     /// Communities and their reports are brought up to date.
     Cluster {
-        /// Whether all of it is made anew.
+        /// True if all of it is made anew.
         #[serde(default)]
         full: bool,
         /// How a model writes reports; none does where this is missing.
@@ -154,7 +154,7 @@ pub enum JobWork {
     },
     /// Everything is checked.
     Doctor {
-        /// Whether what is derived is made again where it is wrong.
+        /// True if what is derived is made again where it is wrong.
         #[serde(default)]
         repair: bool,
     },
@@ -211,9 +211,9 @@ pub struct WantedPapers {
     pub sort: Option<String>,
     /// Files and folders below an allowed root: PDFs and bibliographies.
     pub paths: Vec<String>,
-    /// Whether texts are left for later.
+    /// True if texts are left for later.
     pub abstracts: bool,
-    /// Whether texts are fetched that are missing of papers added before.
+    /// True if texts are fetched that are missing of papers added before.
     pub pending: bool,
     /// Whether, instead, the source is asked which papers have a newer version or were taken back.
     pub refresh: bool,

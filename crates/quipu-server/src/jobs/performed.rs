@@ -27,7 +27,7 @@ use crate::originals::{Originals, Upload};
 pub(super) struct Performed {
     /// The report that the command line prints with `--json`.
     pub(super) report: Value,
-    /// Whether it was stopped before its end.
+    /// True if it was stopped before its end.
     pub(super) stopped: bool,
 }
 

@@ -62,7 +62,7 @@ struct AgentActionBody {
     section: Vec<String>,
     /// How long an answer is, where a model writes it: short, medium or long.
     length: Option<String>,
-    /// Whether no model writes it, though one is named.
+    /// True if no model writes it, though one is named.
     #[serde(default)]
     offline: bool,
     /// With `graph`: how many relations are followed; 2 unless told.

@@ -192,7 +192,7 @@ pub(super) struct AskBody {
     context: Option<String>,
     /// The language in which it is written; by default that of the question.
     language: Option<String>,
-    /// Whether no model writes it, though one is named.
+    /// True if no model writes it, though one is named.
     #[serde(default)]
     offline: bool,
     /// The conversation that it goes on with.

@@ -194,7 +194,7 @@ fn patience(served: &Served) -> Duration {
     Duration::from_secs_f64(served.quipu().settings().research_wait.clamp(0.0, 3600.0))
 }
 
-/// Whether a request prefers something (RFC 7240).
+/// True if a request prefers something (RFC 7240).
 fn prefers(headers: &HeaderMap, what: &str) -> bool {
     let said = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok());
     said.flat_map(|value| value.split([',', ';'])).any(|part| part.trim().eq_ignore_ascii_case(what))

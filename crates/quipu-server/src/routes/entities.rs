@@ -123,7 +123,7 @@ struct Named {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct ShowParams {
-    /// Whether it is said why its names mean the same, and what a model said of it.
+    /// True if it is said why its names mean the same, and what a model said of it.
     #[serde(default)]
     described: bool,
 }

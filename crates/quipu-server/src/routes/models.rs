@@ -38,7 +38,7 @@ struct ReadingEstimateReply {
     /// Windows, calls, tokens and money, least and most; none where no model reads.
     #[schema(value_type = Option<schemas::ReadingEstimate>)]
     estimate: Option<Estimate>,
-    /// Whether the settings know what the model costs.
+    /// True if the settings know what the model costs.
     priced: bool,
 }
 
@@ -75,7 +75,7 @@ struct ModelRow {
     work: Vec<&'static str>,
     /// Its name.
     model: String,
-    /// Whether it works.
+    /// True if it works.
     works: bool,
     /// How a chat model does.
     #[schema(value_type = Option<schemas::TriedModel>)]

@@ -36,7 +36,7 @@ struct MarkBody {
     /// The question that was answered.
     #[schema(max_length = 16384)]
     question: String,
-    /// Whether the answer was good.
+    /// True if the answer was good.
     good: bool,
 }
 

@@ -294,7 +294,7 @@ type CitedWorkList = Listed<schemas::CitedWork>;
 struct CitingParams {
     /// Any name that it has.
     paper: String,
-    /// Whether works are listed, too, that are not in the workspace.
+    /// True if works are listed, too, that are not in the workspace.
     #[serde(default)]
     all: bool,
 }

@@ -38,15 +38,15 @@ struct SettingRow {
     key: String,
     /// Its value, as text. Keys of servers are never here: settings name the variables that hold them.
     value: String,
-    /// Whether nobody set it.
+    /// True if nobody set it.
     default: bool,
     /// Where its value comes from.
     origin: OriginRow,
     /// What it does, in the language that was asked for.
     about: String,
-    /// Whether a request may set it for itself.
+    /// True if a request may set it for itself.
     for_requests: bool,
-    /// Whether an administrator may set it over the network.
+    /// True if an administrator may set it over the network.
     from_afar: bool,
     /// What documents that are there need once it changes: `reembed`, or `resplit` (index them again); nothing else.
     #[serde(skip_serializing_if = "Option::is_none")]

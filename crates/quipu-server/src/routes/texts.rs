@@ -100,10 +100,10 @@ struct GrepParams {
     /// The pattern: a regular expression, unless `literal`.
     #[param(min_length = 1, max_length = 1024)]
     pattern: String,
-    /// Whether it stands for itself.
+    /// True if it stands for itself.
     #[serde(default)]
     literal: bool,
-    /// Whether small and capital letters are the same.
+    /// True if small and capital letters are the same.
     #[serde(default)]
     ignore_case: bool,
     /// Ids of documents, or globs over ids.

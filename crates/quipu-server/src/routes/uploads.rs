@@ -54,7 +54,7 @@ struct TextBody {
     #[serde(default)]
     #[schema(value_type = Object)]
     metadata: Map<String, Value>,
-    /// Whether no model reads it, though one is named.
+    /// True if no model reads it, though one is named.
     #[serde(default)]
     offline: bool,
 }

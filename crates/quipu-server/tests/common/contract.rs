@@ -118,7 +118,7 @@ fn keys(object: &Map<String, Value>, rules: &Map<String, Value>, strict: bool) -
     Ok(())
 }
 
-/// Whether a schema says something: it is not any object, any list or any value.
+/// True if a schema says something: it is not any object, any list or any value.
 pub(crate) fn says_something(schema: &Value, depth: usize) -> bool {
     let Some(rules) = schema.as_object().filter(|rules| !rules.is_empty()) else { return false };
     if let Some(name) = rules.get("$ref").and_then(Value::as_str) {

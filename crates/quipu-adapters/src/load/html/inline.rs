@@ -36,7 +36,7 @@ pub(super) fn mark(part: NodeRef<'_, Node>, element: &Element, scope: Scope, sty
     }
 }
 
-/// Whether raised letters are the sign of a note: they hold, or stand in, a link to a place.
+/// True if raised letters are the sign of a note: they hold, or stand in, a link to a place.
 fn leads_to_a_note(part: NodeRef<'_, Node>) -> bool {
     let leads = |part: NodeRef<'_, Node>| {
         let link = part.value().as_element().filter(|element| element.name() == "a");
@@ -59,9 +59,9 @@ pub(super) struct Inline {
     words: String,
     /// The marks that are open, and where their words begin; nowhere when the block ended in them.
     open: Vec<(Mark, Option<usize>)>,
-    /// Whether white space counts.
+    /// True if white space counts.
     pub(super) verbatim: bool,
-    /// Whether the words of a picture stand last.
+    /// True if the words of a picture stand last.
     pictured: bool,
 }
 
@@ -180,7 +180,7 @@ impl Inline {
         self.open.iter().take(DEEPEST).find(|(mark, _)| *mark == Mark::Struck).and_then(|(_, from)| *from)
     }
 
-    /// Whether nothing was said.
+    /// True if nothing was said.
     pub(super) fn is_empty(&self) -> bool {
         self.words.trim().is_empty()
     }

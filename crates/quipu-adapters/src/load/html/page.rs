@@ -90,7 +90,7 @@ struct Walk<'a, 's> {
     quotes: usize,
     /// The language of the code that is open.
     code: Option<String>,
-    /// Whether anything was said.
+    /// True if anything was said.
     said: bool,
 }
 
@@ -349,7 +349,7 @@ fn is_block(element: &Element) -> bool {
     BLOCKS.contains(&name) || matches!(name, "li" | "table" | "th" | "dt" | "dd" | "dl") || level(element).is_some()
 }
 
-/// Whether a button is read as a paragraph: the title of a panel, in no heading.
+/// True if a button is read as a paragraph: the title of a panel, in no heading.
 fn stands_alone(part: NodeRef<'_, Node>, element: &Element) -> bool {
     let titled = |part: NodeRef<'_, Node>| {
         part.value()

@@ -93,7 +93,7 @@ impl<'p> Panels<'p> {
         panels
     }
 
-    /// Whether a hidden part is text of the page that opens, as the answer below a question.
+    /// True if a hidden part is text of the page that opens, as the answer below a question.
     pub(super) fn is_panel(&self, part: NodeRef<'_, Node>, element: &Element, weights: &Weights) -> bool {
         let weight = weights.get(part.id());
         if weight.words == 0 || weight.is_links() || comes_over(element) {
@@ -122,7 +122,7 @@ impl<'p> Panels<'p> {
         opened || (weight.words >= LEAST && called && block) || (weight.words >= TEXT && block)
     }
 
-    /// Whether a button is the title of what stands below it: most of a heading, or what opens a panel.
+    /// True if a button is the title of what stands below it: most of a heading, or what opens a panel.
     pub(super) fn is_title(&self, part: NodeRef<'_, Node>, element: &Element, weights: &Weights) -> bool {
         let total = |part: NodeRef<'_, Node>| {
             let weight = weights.get(part.id());
@@ -142,7 +142,7 @@ impl<'p> Panels<'p> {
         opens && own > 0 && self.opens_text(part, element, weights)
     }
 
-    /// Whether what a button opens is text.
+    /// True if what a button opens is text.
     fn opens_text(&self, part: NodeRef<'_, Node>, element: &Element, weights: &Weights) -> bool {
         let is_text = |id: NodeId| {
             let weight = weights.get(id);
@@ -159,12 +159,12 @@ impl<'p> Panels<'p> {
     }
 }
 
-/// Whether an element is called as what comes over the page is: notices, menus, dialogues.
+/// True if an element is called as what comes over the page is: notices, menus, dialogues.
 pub(super) fn comes_over(element: &Element) -> bool {
     is_named(element, &OVER)
 }
 
-/// Whether an element is a heading, or has the place of one.
+/// True if an element is a heading, or has the place of one.
 fn is_heading(element: &Element) -> bool {
     matches!(element.name(), "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt" | "summary" | "legend" | "caption" | "th")
         || element.attr("role") == Some("heading")

@@ -76,7 +76,7 @@ fn title(part: NodeRef<'_, Node>) -> Option<String> {
     part.children().find(is).map(|title| text(title, LONGEST)).filter(|title| says(title))
 }
 
-/// Whether words say more than the name of a file, or that there is a picture.
+/// True if words say more than the name of a file, or that there is a picture.
 fn says(said: &str) -> bool {
     let lower = said.to_lowercase();
     let is_file = !lower.contains(' ') && (lower.contains('/') || FILES.iter().any(|end| lower.ends_with(end)));
@@ -92,7 +92,7 @@ fn has_letters(said: &str) -> bool {
     said.contains(char::is_alphanumeric)
 }
 
-/// Whether a picture is a sign of the site: it leads somewhere, and is called so.
+/// True if a picture is a sign of the site: it leads somewhere, and is called so.
 fn is_sign(part: NodeRef<'_, Node>, element: &Element) -> bool {
     let leads = |part: NodeRef<'_, Node>| part.value().as_element().is_some_and(|element| element.name() == "a");
     let file = element.attr("src").unwrap_or_default().rsplit('/').next().unwrap_or_default();
@@ -101,7 +101,7 @@ fn is_sign(part: NodeRef<'_, Node>, element: &Element) -> bool {
     dot || (called && part.ancestors().take(3).any(leads))
 }
 
-/// Whether the figure or link around a picture says the same.
+/// True if the figure or link around a picture says the same.
 fn is_said_near(part: NodeRef<'_, Node>, said: &str) -> bool {
     let around = part.ancestors().take(4).find(|part| {
         part.value().as_element().is_some_and(|element| matches!(element.name(), "figure" | "a" | "button"))

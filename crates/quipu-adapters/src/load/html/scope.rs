@@ -126,12 +126,12 @@ impl<'p> Sight<'p> {
         self.weights.get(self.page.tree.root().id())
     }
 
-    /// Whether a table is there for its looks.
+    /// True if a table is there for its looks.
     pub(super) fn is_for_looks(&self, table: NodeId) -> bool {
         self.for_looks.contains(&table)
     }
 
-    /// Whether an element and all in it is left out where so much is read.
+    /// True if an element and all in it is left out where so much is read.
     pub(super) fn leaves_out(&self, scope: Scope, part: NodeRef<'_, Node>, element: &Element) -> bool {
         let name = element.name();
         if NEVER.contains(&name) {
@@ -144,7 +144,7 @@ impl<'p> Sight<'p> {
         }
     }
 
-    /// Whether a part serves to move about for sure, whatever it holds.
+    /// True if a part serves to move about for sure, whatever it holds.
     pub(super) fn is_of_the_site(&self, part: NodeRef<'_, Node>, element: &Element) -> bool {
         match element.name() {
             "nav" | "dialog" => true,
@@ -171,7 +171,7 @@ impl<'p> Sight<'p> {
         }
     }
 
-    /// Whether an aside is part of the text that it stands in.
+    /// True if an aside is part of the text that it stands in.
     fn interrupts(&self, part: NodeRef<'_, Node>, element: &Element) -> bool {
         let weight = self.weights.get(part.id());
         let role = element.attr("role").unwrap_or_default();
@@ -185,13 +185,13 @@ impl<'p> Sight<'p> {
         !weight.is_links() && (inside() || stands_between_paragraphs(part))
     }
 
-    /// Whether a form that weighs so much holds the page, or a good part of it.
+    /// True if a form that weighs so much holds the page, or a good part of it.
     fn is_the_page(&self, weight: Weight) -> bool {
         let whole = self.whole().words;
         weight.words > 0 && (weight.titled || weight.words >= FORM || weight.words * FORM_PART >= whole)
     }
 
-    /// Whether a part is hidden, and no panel that opens.
+    /// True if a part is hidden, and no panel that opens.
     fn is_unseen(&self, part: NodeRef<'_, Node>, element: &Element) -> bool {
         is_hidden(element)
             && !matches!(element.name(), "html" | "body")
@@ -199,7 +199,7 @@ impl<'p> Sight<'p> {
     }
 }
 
-/// Whether a page says that an element is not to be seen.
+/// True if a page says that an element is not to be seen.
 pub(super) fn is_hidden(element: &Element) -> bool {
     let style = || {
         element.attr("style").is_some_and(|style| {
@@ -213,7 +213,7 @@ pub(super) fn is_hidden(element: &Element) -> bool {
         || style()
 }
 
-/// Whether a footer names who is quoted, or holds the notes of a text.
+/// True if a footer names who is quoted, or holds the notes of a text.
 fn closes_the_text(part: NodeRef<'_, Node>, element: &Element) -> bool {
     let role = element.attr("role").unwrap_or_default();
     role.starts_with("doc-")
@@ -225,7 +225,7 @@ fn is_inside(part: NodeRef<'_, Node>, is: impl Fn(&str) -> bool) -> bool {
     part.ancestors().take(NEAR).filter_map(|part| part.value().as_element()).any(|element| is(element.name()))
 }
 
-/// Whether paragraphs stand before and behind a part.
+/// True if paragraphs stand before and behind a part.
 fn stands_between_paragraphs(part: NodeRef<'_, Node>) -> bool {
     let is = |part: Option<NodeRef<'_, Node>>| {
         let name = part.and_then(|part| part.value().as_element()).map_or("", Element::name);

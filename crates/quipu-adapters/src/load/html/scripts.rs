@@ -52,7 +52,7 @@ fn formed(before: &str, letters: &str, form: fn(char) -> Option<char>, mark: cha
     }
 }
 
-/// Whether letters are raised or lowered already, or trade marks.
+/// True if letters are raised or lowered already, or trade marks.
 fn is_formed(letters: &str) -> bool {
     let is_form = |c: char| PLAIN.chars().any(|plain| up(plain) == Some(c) || subscript(plain) == Some(c));
     letters.chars().all(|c| is_form(c) || matches!(c, '™' | '®' | '©' | '℠'))

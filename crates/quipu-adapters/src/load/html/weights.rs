@@ -15,7 +15,7 @@ pub(super) struct Weight {
     pub(super) words: usize,
     /// In links, buttons and labels.
     pub(super) linked: usize,
-    /// Whether a title, or what the page calls its main part, is in it.
+    /// True if a title, or what the page calls its main part, is in it.
     pub(super) titled: bool,
 }
 
@@ -25,7 +25,7 @@ impl Weight {
         self.words * 4 + self.linked
     }
 
-    /// Whether most of it leads elsewhere.
+    /// True if most of it leads elsewhere.
     pub(super) fn is_links(self) -> bool {
         self.linked > self.words
     }

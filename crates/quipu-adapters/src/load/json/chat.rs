@@ -46,7 +46,7 @@ const BESIDE: [&str; 13] = [
     "channel",
 ];
 
-/// Whether a value is a conversation; `name` is that of its field.
+/// True if a value is a conversation; `name` is that of its field.
 pub(super) fn is_chat(value: &Ordered, name: &str) -> bool {
     let loose = NAMES.iter().any(|known| name.eq_ignore_ascii_case(known));
     match value {
@@ -76,7 +76,7 @@ pub(super) fn write(to: &mut Written, value: &Ordered) {
     messages.into_iter().for_each(|message| turn(to, message));
 }
 
-/// Whether what is said holds no word, though it may say of what kind it is.
+/// True if what is said holds no word, though it may say of what kind it is.
 fn is_silent(what: &Ordered) -> bool {
     what.clone().without("content_type").is_blank()
 }
@@ -145,7 +145,7 @@ fn turn(to: &mut Written, message: &Ordered) {
     data::list(to, &beside);
 }
 
-/// Whether what is said is one text in pieces, of which some are marked up: strings and objects by turns.
+/// True if what is said is one text in pieces, of which some are marked up: strings and objects by turns.
 fn is_run(what: &Ordered) -> bool {
     let Ordered::List(parts) = what else { return false };
     parts.iter().any(|part| part.text().is_some()) && parts.iter().any(|part| !part.fields().is_empty())

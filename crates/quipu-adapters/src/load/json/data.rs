@@ -107,7 +107,7 @@ fn section(to: &mut Written, value: &Ordered, level: usize) {
     }
 }
 
-/// Whether any of the values has a field that is a long text or a conversation.
+/// True if any of the values has a field that is a long text or a conversation.
 fn holds_prose(values: &[Ordered]) -> bool {
     let is_prose =
         |(name, value): &(String, Ordered)| value.text().is_some_and(prose::is_long) || chat::is_chat(value, name);
@@ -127,7 +127,7 @@ fn rows(values: &[Ordered]) -> Option<Vec<Vec<String>>> {
     rows.windows(2).all(|pair| pair[0].len() == pair[1].len()).then_some(rows)
 }
 
-/// Whether a value stands in a list, and is no section of its own.
+/// True if a value stands in a list, and is no section of its own.
 fn is_simple(value: &Ordered) -> bool {
     match value {
         Ordered::Scalar(_) => !value.text().is_some_and(prose::is_long),
@@ -181,7 +181,7 @@ fn listed(value: &Ordered, depth: usize, lines: &mut Vec<String>) {
     }
 }
 
-/// Whether a value can stand on one line: a scalar, or a list of them.
+/// True if a value can stand on one line: a scalar, or a list of them.
 fn is_plain(value: &Ordered) -> bool {
     match value {
         Ordered::Scalar(_) => true,
@@ -207,7 +207,7 @@ fn scalar_words(value: &Value) -> String {
     }
 }
 
-/// Whether a list is the vector of a text, as programs keep it that search by meaning.
+/// True if a list is the vector of a text, as programs keep it that search by meaning.
 fn is_vector(values: &[Ordered]) -> bool {
     values.len() >= VECTOR && values.iter().all(|value| matches!(value, Ordered::Scalar(Value::Number(_))))
 }

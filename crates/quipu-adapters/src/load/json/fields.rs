@@ -63,7 +63,7 @@ impl JsonFields {
         (!id.is_empty() && id.len() <= LONGEST_ID && !id.chars().any(char::is_control)).then_some(id)
     }
 
-    /// Whether a field of this name holds the id.
+    /// True if a field of this name holds the id.
     pub(super) fn names_id(&self, name: &str) -> bool {
         self.id.iter().any(|known| known == name)
     }

@@ -78,19 +78,19 @@ fn trimmed(line: &str) -> &str {
     line.trim_start_matches(['\u{feff}', SEQUENCE]).trim()
 }
 
-/// Whether the first line that is not blank is a value.
+/// True if the first line that is not blank is a value.
 fn begins_with_a_value(lines: &[Line<'_>]) -> bool {
     let first = lines.iter().map(|line| trimmed(&line.text)).find(|line| !line.is_empty());
     first.is_none_or(|line| serde_json::from_str::<IgnoredAny>(line).is_ok())
 }
 
-/// Whether a text is one value, or several that are not a line each.
+/// True if a text is one value, or several that are not a line each.
 fn are_values(bytes: &[u8]) -> bool {
     let Ok(decoded) = decode(bytes, usize::MAX) else { return false };
     Deserializer::from_str(&decoded.text).into_iter::<IgnoredAny>().all(|value| value.is_ok())
 }
 
-/// Whether the first lines of a text are a JSON object each.
+/// True if the first lines of a text are a JSON object each.
 pub(super) fn are_lines(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(TELLING).peekable();
     lines.peek().is_some() && lines.all(|line| serde_json::from_str::<Map<String, Value>>(line).is_ok())
@@ -192,7 +192,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// Whether a value can be a row of a table: it is flat, and its texts are short.
+/// True if a value can be a row of a table: it is flat, and its texts are short.
 fn is_row(value: &Ordered) -> bool {
     let is_cell = |value: &Ordered| match value {
         Ordered::Scalar(_) => !value.text().is_some_and(prose::is_long),
@@ -206,7 +206,7 @@ fn is_row(value: &Ordered) -> bool {
     }
 }
 
-/// Whether a row belongs to the table of another.
+/// True if a row belongs to the table of another.
 fn are_alike(first: &Ordered, other: &Ordered) -> bool {
     match (first, other) {
         (Ordered::Object(own), Ordered::Object(others)) => {

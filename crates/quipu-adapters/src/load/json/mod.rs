@@ -94,7 +94,7 @@ fn several(text: &str) -> Option<Vec<Ordered>> {
     values.ok().filter(|values| values.len() > 1)
 }
 
-/// Whether a whole source is a conversation. Who is the sender of a text may be known of documents too;
+/// True if a whole source is a conversation. Who is the sender of a text may be known of documents too;
 /// a role, or a bare value, is what messages have.
 fn is_chat(value: &Ordered) -> bool {
     let Ordered::List(values) = value else { return false };

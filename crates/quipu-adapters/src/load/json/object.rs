@@ -50,7 +50,7 @@ pub(super) fn document(fields: &JsonFields, input: &Input<'_>, object: &Ordered)
     Ok(Parsed { title, id: None, ..parsed })
 }
 
-/// Whether an object names itself and no more.
+/// True if an object names itself and no more.
 pub(super) fn says_nothing(fields: &JsonFields, value: &Ordered) -> bool {
     match value {
         Ordered::Object(own) => own.iter().all(|(name, value)| fields.names_id(name) || value.is_blank()),

@@ -49,7 +49,7 @@ impl Ordered {
         }
     }
 
-    /// Whether there is nothing in it that could be read.
+    /// True if there is nothing in it that could be read.
     pub(super) fn is_blank(&self) -> bool {
         match self {
             Self::Scalar(Value::Null) => true,

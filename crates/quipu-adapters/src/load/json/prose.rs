@@ -93,7 +93,7 @@ pub(super) fn plain(text: &str) -> Option<std::borrow::Cow<'_, str>> {
     (file(text).is_none() && !is_page(text)).then(|| characters(text))
 }
 
-/// Whether a string is better read as blocks than on a line.
+/// True if a string is better read as blocks than on a line.
 pub(super) fn is_long(text: &str) -> bool {
     const LINE: usize = 300;
     file(text).is_none() && (text.len() > LINE || text.trim().contains('\n'))
@@ -105,7 +105,7 @@ fn file(text: &str) -> Option<&str> {
     (head.len() < FILE && head.ends_with(";base64")).then(|| &text[..head.len() + "data:".len()])
 }
 
-/// Whether a string is written in HTML: elements are closed in it, and it does not speak about them, as
+/// True if a string is written in HTML: elements are closed in it, and it does not speak about them, as
 /// a text with code does.
 fn is_page(text: &str) -> bool {
     if !text.contains('<') || text.contains("```") || text.contains("`<") {

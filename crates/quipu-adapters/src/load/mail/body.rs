@@ -113,12 +113,12 @@ impl Parts<'_> {
     }
 }
 
-/// Whether a part is of a kind, as in `text/plain`.
+/// True if a part is of a kind, as in `text/plain`.
 pub(super) fn is_of(part: &MessagePart<'_>, kind: &str, of_it: &str) -> bool {
     part.is_content_type(kind, of_it)
 }
 
-/// Whether a text is a file that came with the message. The first part of all is the message.
+/// True if a text is a file that came with the message. The first part of all is the message.
 fn is_file(part: &MessagePart<'_>, id: MessagePartId) -> bool {
     let sent_as_file = part.content_disposition().is_some_and(mail_parser::ContentType::is_attachment);
     let named = part.attachment_name().is_some();

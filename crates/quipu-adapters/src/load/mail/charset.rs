@@ -57,14 +57,14 @@ pub(super) fn bytes<'m>(message: &'m Message<'_>, part: &'m MessagePart<'_>) -> 
     decoded.map_or_else(|| as_read(part).into_bytes().into(), Cow::Owned)
 }
 
-/// Whether bytes are UTF-8 beyond ASCII, which text in an encoding of one byte a letter never is by
+/// True if bytes are UTF-8 beyond ASCII, which text in an encoding of one byte a letter never is by
 /// chance.
 fn is_utf8_after_all(bytes: &[u8], encoding: &'static Encoding) -> bool {
     let single = encoding.is_single_byte() || encoding == WINDOWS_1252;
     single && !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok()
 }
 
-/// Whether a part names an encoding, though none that browsers know.
+/// True if a part names an encoding, though none that browsers know.
 fn names_another(part: &MessagePart<'_>) -> bool {
     let label = part.content_type().and_then(|kind| kind.attribute("charset")).map(str::trim);
     label.is_some_and(|label| {

@@ -16,7 +16,7 @@ const STUB: usize = 40;
 pub(super) struct Form {
     /// What it says.
     pub(super) text: String,
-    /// Whether it was a page.
+    /// True if it was a page.
     pub(super) is_page: bool,
 }
 

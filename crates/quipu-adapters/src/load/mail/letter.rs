@@ -137,7 +137,7 @@ impl Letters {
     }
 }
 
-/// Whether a file is one of text, by its kind or by what its name ends in: programs send tables as files of
+/// True if a file is one of text, by its kind or by what its name ends in: programs send tables as files of
 /// other programs, and text as bytes.
 fn is_text(kind: &str, ending: &str) -> bool {
     let structured = |suffix: &str| kind.starts_with("application/") && kind.ends_with(suffix);

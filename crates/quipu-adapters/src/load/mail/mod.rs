@@ -67,7 +67,7 @@ impl Loader for Mail {
     }
 }
 
-/// Whether bytes begin with headers of a message, two of which are known.
+/// True if bytes begin with headers of a message, two of which are known.
 fn begins_a_message(bytes: &[u8]) -> bool {
     let beginning = &bytes[..bytes.len().min(HEAD)];
     let head = &beginning[..memchr::memmem::find(beginning, b"\n\n").unwrap_or(beginning.len())];

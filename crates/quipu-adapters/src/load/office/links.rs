@@ -2,7 +2,7 @@
 
 use crate::load::powers::around;
 
-/// Whether a link leads out of its document.
+/// True if a link leads out of its document.
 pub(super) fn is_address(target: &str) -> bool {
     target.contains("://") || target.starts_with("mailto:")
 }

@@ -44,7 +44,7 @@ struct Letter<'a> {
 struct Person {
     shown: String,
     name: String,
-    /// Whether in copy only.
+    /// True if in copy only.
     copy: bool,
 }
 

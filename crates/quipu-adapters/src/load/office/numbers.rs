@@ -24,7 +24,7 @@ struct Level {
     style: Option<String>,
     /// The level that makes it begin anew; none: any above it; zero: none does.
     restart: Option<usize>,
-    /// Whether all numbers are in figures.
+    /// True if all numbers are in figures.
     legal: bool,
 }
 

@@ -71,7 +71,7 @@ struct Walk<'a, 'n> {
     begun: Option<String>,
     /// The runs that are open.
     runs: Vec<Run>,
-    /// Whether words that come are words of the text.
+    /// True if words that come are words of the text.
     speaks: bool,
 }
 

@@ -95,7 +95,7 @@ struct Walk<'a, 's> {
     letters: usize,
     run: Run,
     cell: Option<Cell>,
-    /// Whether words that come belong to a cell or a text.
+    /// True if words that come belong to a cell or a text.
     speaks: bool,
     /// The shared text that is open.
     in_text: Option<String>,

@@ -326,12 +326,12 @@ impl<'d> Text<'_, 'd> {
     }
 }
 
-/// Whether a note is a reviewer's remark: a document's own notes have no author.
+/// True if a note is a reviewer's remark: a document's own notes have no author.
 fn is_remark(note: &Note) -> bool {
     note.author.is_some() || note.marker.is_some()
 }
 
-/// Whether a paragraph stands on every slide: a footer, a date, a number.
+/// True if a paragraph stands on every slide: a footer, a date, a number.
 fn repeats(paragraph: &Paragraph) -> bool {
     matches!(paragraph.placeholder_role.as_deref(), Some("ftr" | "sldNum" | "dt" | "hdr"))
 }

@@ -46,7 +46,7 @@ impl Tag {
         self.tag(name)?.attribute("val")
     }
 
-    /// Whether the element `name` is right inside and not switched off.
+    /// True if the element `name` is right inside and not switched off.
     pub(super) fn is_on(&self, name: &str) -> bool {
         self.tag(name).is_some_and(|tag| is_on(tag.attribute("val")))
     }
@@ -87,7 +87,7 @@ pub(super) fn local(name: &str) -> &str {
     name.rsplit_once(':').map_or(name, |(_, name)| name)
 }
 
-/// Whether a switch is on: it is, unless it says otherwise.
+/// True if a switch is on: it is, unless it says otherwise.
 pub(super) fn is_on(value: Option<&str>) -> bool {
     !matches!(value, Some("0" | "false" | "off" | "none" | "noStrike"))
 }

@@ -113,7 +113,7 @@ struct Reader<'w> {
     bytes: Vec<u8>,
     /// How many characters after `\u` say the same for older programs.
     skip: usize,
-    /// Whether `\*` came right before.
+    /// True if `\*` came right before.
     starred: bool,
     words: String,
     /// The number or bullet before the paragraph.

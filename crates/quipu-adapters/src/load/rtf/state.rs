@@ -49,7 +49,7 @@ impl Into {
     }
 }
 
-/// Whether what a group holds is no text: pictures, tables of colours, running heads, what fields are made of.
+/// True if what a group holds is no text: pictures, tables of colours, running heads, what fields are made of.
 pub(super) fn is_left_out(word: &str) -> bool {
     matches!(
         word,
@@ -99,7 +99,7 @@ pub(super) struct State {
     /// The first half of a pair of UTF-16.
     pub(super) high: u32,
     pub(super) hidden: bool,
-    /// Whether this only wraps a page for programs that do not know pages.
+    /// True if this only wraps a page for programs that do not know pages.
     pub(super) wrapped: bool,
     pub(super) struck: bool,
     pub(super) shifted: Option<Mark>,

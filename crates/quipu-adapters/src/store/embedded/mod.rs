@@ -86,14 +86,14 @@ use super::stamp::Stamp;
 /// How to open a workspace.
 #[derive(Debug, Clone, Default)]
 pub struct OpenOptions {
-    /// Whether to write: takes the writer's lock, waiting up to `patience`, and creates what is not
+    /// True if to write: takes the writer's lock, waiting up to `patience`, and creates what is not
     /// there.
     pub write: bool,
-    /// Whether nothing is made where there is no workspace, though it be opened to write.
+    /// True if nothing is made where there is no workspace, though it be opened to write.
     pub existing: bool,
     /// How long to wait for another writer.
     pub patience: Duration,
-    /// Whether a word index that cannot be opened is thrown away and made again; `doctor` asks so.
+    /// True if a word index that cannot be opened is thrown away and made again; `doctor` asks so.
     pub rebuild: bool,
     /// The embedding model in use; refused when the index holds vectors of another.
     pub model: Option<ModelCard>,

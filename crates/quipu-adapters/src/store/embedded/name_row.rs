@@ -9,7 +9,7 @@ use super::postings::{Packed, Postings};
 /// A name: what its contributions add up to, and where it is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct NameRow {
-    /// Whether alias links join it with others.
+    /// True if alias links join it with others.
     pub(super) linked: bool,
     /// How many documents have it as a name of their title.
     pub(super) titles: u64,
@@ -73,7 +73,7 @@ impl NameRow {
         Name { folded: self.folded.clone(), sense: self.sense.clone() }
     }
 
-    /// Whether nothing speaks of it any more.
+    /// True if nothing speaks of it any more.
     pub(super) fn is_gone(&self) -> bool {
         self.chunks.count == 0 && self.titles == 0 && self.held == 0
     }

@@ -57,7 +57,7 @@ impl Slots {
         room::lengthen(&self.file, length).map_err(|error| at(&self.path, &error))
     }
 
-    /// Whether the file is as long as `count` slots.
+    /// True if the file is as long as `count` slots.
     pub(super) fn holds(&self, count: u32) -> bool {
         self.size() >= u64::from(count) * self.stride as u64
     }

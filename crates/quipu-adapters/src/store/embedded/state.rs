@@ -82,12 +82,12 @@ impl State {
         tables.meta.put(txn, b"state", &bytes).map_err(io)
     }
 
-    /// Whether an upgrade brings the workspace up to date.
+    /// True if an upgrade brings the workspace up to date.
     pub(super) fn is_older(&self) -> bool {
         (OLDEST..FORMAT).contains(&self.format)
     }
 
-    /// Whether whoever may write upgrades it unasked.
+    /// True if whoever may write upgrades it unasked.
     pub(super) fn is_soon_upgraded(&self) -> bool {
         self.is_older() && self.chunks <= UNASKED
     }

@@ -63,7 +63,7 @@ impl Tail {
         }
     }
 
-    /// Whether a chunk is scanned here, and so must not be counted in the index.
+    /// True if a chunk is scanned here, and so must not be counted in the index.
     pub(super) fn holds(&self, chunk: u32) -> bool {
         // The tail is mostly the newest chunks: most others are below its first.
         self.chunks.first().is_some_and(|first| first.id <= chunk) && self.held.contains(chunk)

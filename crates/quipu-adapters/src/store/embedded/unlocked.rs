@@ -59,7 +59,7 @@ impl Directory for Unlocked {
     }
 }
 
-/// Whether the system lets nobody write there, or not this user.
+/// True if the system lets nobody write there, or not this user.
 pub(super) fn is_denied(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
 }

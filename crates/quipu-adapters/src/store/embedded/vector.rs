@@ -42,7 +42,7 @@ pub(super) fn write_both(
     Ok(())
 }
 
-/// Whether a slot holds a vector, and not the zeros that stand for none.
+/// True if a slot holds a vector, and not the zeros that stand for none.
 pub(super) fn is_there(slot: &[u8]) -> bool {
     intact(slot) && read(slot).is_some_and(|(scale, _)| scale != 0.0)
 }
@@ -54,7 +54,7 @@ pub(super) fn read(slot: &[u8]) -> Option<(f32, &[i8])> {
     Some((f32::from_le_bytes(*scale), bytemuck::cast_slice(bytes)))
 }
 
-/// Whether a slot is what was written.
+/// True if a slot is what was written.
 pub(super) fn intact(slot: &[u8]) -> bool {
     slot.split_last_chunk::<WORD>().is_some_and(|(rest, sum)| crc32fast::hash(rest).to_le_bytes() == *sum)
 }

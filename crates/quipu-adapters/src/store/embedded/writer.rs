@@ -41,7 +41,7 @@ pub struct CommitTimes {
 pub(super) struct WriterState {
     ids: NameIds,
     pub(super) times: CommitTimes,
-    /// Whether the last commit failed, and may have left chunks in the word index.
+    /// True if the last commit failed, and may have left chunks in the word index.
     failed: bool,
     /// Another model's vectors, which are being made.
     pub(super) next: Option<Next>,

@@ -87,7 +87,7 @@ impl Inner {
         writer.as_ref().map(|writer| writer.submit(writes)).ok_or_else(|| self.ended())
     }
 
-    /// Whether all values under a prefix were found to be as written at a mark.
+    /// True if all values under a prefix were found to be as written at a mark.
     fn is_sound(&self, mark: u64, prefix: &[u8]) -> bool {
         let sound = self.sound.lock().unwrap_or_else(PoisonError::into_inner);
         sound.0 == mark && sound.1.contains(prefix)

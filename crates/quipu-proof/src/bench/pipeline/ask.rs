@@ -42,7 +42,7 @@ const COLD: usize = 7;
 pub(super) struct Asking {
     pub(super) name: &'static str,
     strategy: &'static str,
-    /// Whether a filter keeps one document in a hundred.
+    /// True if a filter keeps one document in a hundred.
     filter: bool,
 }
 

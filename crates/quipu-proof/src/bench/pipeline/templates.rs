@@ -26,9 +26,9 @@ pub(super) struct Template {
     pieces: Vec<(String, Option<usize>)>,
     /// How many names it takes.
     pub(super) names: usize,
-    /// Whether it states a relation.
+    /// True if it states a relation.
     pub(super) states: bool,
-    /// Whether it says that two names mean the same. Such sentences are left out: names drawn by
+    /// True if it says that two names mean the same. Such sentences are left out: names drawn by
     /// chance would join thousands of others, hubs among them, into one entity.
     links: bool,
 }

@@ -134,7 +134,7 @@ impl QuotedQuestion {
     }
 }
 
-/// Whether an evidence stands in the first hits, whatever is made of it.
+/// True if an evidence stands in the first hits, whatever is made of it.
 fn found(answer: &Answer, evidence: &[String]) -> bool {
     let hits: Vec<String> = answer.hits.iter().take(HITS).map(|hit| plain(&hit.text)).collect();
     let hits = bare(&hits.join(" "));

@@ -52,7 +52,7 @@ pub(super) fn uncited(answer: &str) -> String {
     CITED.as_ref().map_or_else(|| answer.to_owned(), |cited| cited.replace_all(answer, " ").into_owned())
 }
 
-/// Whether an expected answer stands in a text, both [`plain`], as whole words.
+/// True if an expected answer stands in a text, both [`plain`], as whole words.
 pub(super) fn within(expected: &str, text: &str) -> bool {
     let (Some(first), Some(last)) = (expected.chars().next(), expected.chars().next_back()) else { return false };
     let apart = |side: Option<char>, own: char| !own.is_alphanumeric() || !side.is_some_and(char::is_alphanumeric);

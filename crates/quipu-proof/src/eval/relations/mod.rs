@@ -82,7 +82,7 @@ struct Stated {
     target: Words,
     /// The target, where it is a date.
     day: Option<Day>,
-    /// Whether one of the ends is a common noun.
+    /// True if one of the ends is a common noun.
     notion: bool,
 }
 
@@ -200,7 +200,7 @@ impl<'x> ReadDocument<'x> {
         }
     }
 
-    /// Whether an object of a fact stands in the text.
+    /// True if an object of a fact stands in the text.
     fn says(&self, object: &str) -> bool {
         match date(object, self.extractor) {
             Some(day) => self.days.iter().any(|found| is_day(day, *found)),
@@ -222,7 +222,7 @@ impl<'x> ReadDocument<'x> {
         (!joining.is_empty(), joining.iter().any(|one| predicates::fits(predicate, &one.predicate)))
     }
 
-    /// Whether a statement joins two ends, in either direction.
+    /// True if a statement joins two ends, in either direction.
     fn joins(&self, subject: &str, object: &str) -> bool {
         let (subject, words, day) = (Words::of(subject), Words::of(object), date(object, self.extractor));
         self.statements.iter().any(|one| {
@@ -256,7 +256,7 @@ fn date(object: &str, extractor: &dyn Extractor) -> Option<Day> {
         .filter(|_| object.contains(|c: char| c.is_ascii_digit()) && object.split_whitespace().count() <= 4)
 }
 
-/// Whether a day is the one asked for, or in the year asked for.
+/// True if a day is the one asked for, or in the year asked for.
 pub(super) fn is_day(asked: Day, found: Day) -> bool {
     found == asked || asked.month == 0 && found.year == asked.year
 }

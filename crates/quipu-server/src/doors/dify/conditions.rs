@@ -142,7 +142,7 @@ impl FieldCondition {
 #[derive(Debug, Clone, Copy)]
 struct Operator {
     is: Is,
-    /// Whether the complement is meant.
+    /// True if the complement is meant.
     negated: bool,
 }
 

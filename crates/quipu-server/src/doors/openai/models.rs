@@ -31,9 +31,9 @@ pub(crate) struct Model {
     pub(crate) served: Arc<Served>,
     /// The way to look, where one is named.
     pub(crate) way: Option<String>,
-    /// Whether evidence is asked for, and no answer.
+    /// True if evidence is asked for, and no answer.
     pub(crate) evidence: bool,
-    /// Whether the agent answers.
+    /// True if the agent answers.
     pub(crate) deep: bool,
 }
 

@@ -80,7 +80,7 @@ pub(super) struct ChatWish {
     /// Other options of the way to look.
     #[schema(value_type = std::collections::BTreeMap<String, String>)]
     pub(super) look: std::collections::BTreeMap<String, String>,
-    /// Whether no model writes the answer, though one is named.
+    /// True if no model writes the answer, though one is named.
     pub(super) offline: bool,
     /// How sources stand in the text: list, marks or none; by default as `openai.sources` says.
     pub(super) sources: Option<String>,
@@ -125,7 +125,7 @@ impl ChatBody {
         self.tool_choice.as_ref()?.get("function")?.get("name")?.as_str()
     }
 
-    /// Whether JSON of a schema is wanted.
+    /// True if JSON of a schema is wanted.
     pub(super) fn wants_schema(&self) -> bool {
         self.response_format.as_ref().and_then(|wish| wish.kind.as_deref()) == Some("json_schema")
     }

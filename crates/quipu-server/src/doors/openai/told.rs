@@ -20,7 +20,7 @@ pub(super) struct Telling {
     unmarked: Option<Unmarked>,
     /// What was told.
     pub(super) content: String,
-    /// Whether the bound ended it.
+    /// True if the bound ended it.
     cut: bool,
 }
 

@@ -23,7 +23,7 @@ use styles::Styles;
 const MARK: &[u8] = b"mimetypeapplication/vnd.oasis.opendocument.";
 const MARK_AT: usize = 30;
 
-/// Whether bytes begin such a document.
+/// True if bytes begin such a document.
 pub(super) fn is_open(bytes: &[u8]) -> bool {
     bytes.get(MARK_AT..).is_some_and(|rest| rest.starts_with(MARK))
 }

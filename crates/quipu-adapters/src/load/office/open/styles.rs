@@ -80,7 +80,7 @@ impl Styles {
         std::iter::successors(first, |style| self.letters.get(style.parent.as_deref()?)).take(LONGEST_CHAIN)
     }
 
-    /// Whether a paragraph of this style is the title of the whole.
+    /// True if a paragraph of this style is the title of the whole.
     pub(super) fn is_title(&self, style: &str) -> bool {
         let parents = self.chain(style).filter_map(|style| style.parent.as_deref());
         std::iter::once(style).chain(parents).any(|name| {
@@ -89,7 +89,7 @@ impl Styles {
         })
     }
 
-    /// Whether letters of a style are not shown.
+    /// True if letters of a style are not shown.
     pub(super) fn hides(&self, style: &str) -> bool {
         self.chain(style).find_map(|style| style.hidden).unwrap_or(false)
     }
@@ -109,7 +109,7 @@ impl Styles {
         }
     }
 
-    /// Whether a sheet of this style is hidden.
+    /// True if a sheet of this style is hidden.
     pub(super) fn hides_sheet(&self, style: &str) -> bool {
         self.hidden.contains(style)
     }

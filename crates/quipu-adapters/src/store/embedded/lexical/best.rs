@@ -98,7 +98,7 @@ impl<'a> Lexical<'a> {
         reaching
     }
 
-    /// Whether what is at a place is a chunk that the truth has, not also held by the tail, and inside.
+    /// True if what is at a place is a chunk that the truth has, not also held by the tail, and inside.
     fn sees(&self, fetched: &Fetched<'_>, (at, place): At, inside: &impl Fn(u32) -> bool) -> bool {
         let Some(sums) = fetched.sums.get(at as usize) else { return inside(self.tail.chunks[place as usize].id) };
         let chunk = sums.segment.chunks[place as usize];
@@ -235,7 +235,7 @@ fn each_of(list: Option<BlockSegmentPostings>, documents: &[u32], take: &mut imp
     }
 }
 
-/// Whether what is not among the sums cannot be among the best: together the other words add less
+/// True if what is not among the sums cannot be among the best: together the other words add less
 /// than the `limit`-th of the ranked has.
 fn surely_best(ranked: &mut [(f64, At)], limit: usize, others: f64) -> bool {
     ranked.len() >= limit && below(nth(ranked, limit)) > others

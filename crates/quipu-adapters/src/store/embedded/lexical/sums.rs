@@ -61,7 +61,7 @@ pub(in crate::store::embedded) struct Sums<'a> {
     pub(super) at: u32,
     pub(super) segment: Arc<Segment>,
     arrays: Arrays,
-    /// Whether a list held a document that the segment has not.
+    /// True if a list held a document that the segment has not.
     outside: bool,
 }
 

@@ -20,7 +20,7 @@ pub(in crate::store::embedded) struct Text {
     pub(in crate::store::embedded) body: Option<u32>,
     /// The copies after the change: documents with the names of their titles.
     pub(in crate::store::embedded) copies: Vec<CopyOf>,
-    /// Whether copies came, went or changed their titles.
+    /// True if copies came, went or changed their titles.
     pub(super) changed: bool,
 }
 

@@ -102,7 +102,7 @@ fn part(text: &str) -> Vec<u8> {
     out
 }
 
-/// Whether a part of a key is the text itself. One that ends like a hash may be cut.
+/// True if a part of a key is the text itself. One that ends like a hash may be cut.
 pub(in crate::store::embedded) fn is_whole(part: &[u8]) -> bool {
     let is_hash = |tail: &[u8]| tail.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     !part.last_chunk::<HASH>().is_some_and(|tail| is_hash(tail))

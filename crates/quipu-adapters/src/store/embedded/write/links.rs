@@ -70,7 +70,7 @@ impl LinkRow {
         }
     }
 
-    /// Whether the second name is said to mean the first.
+    /// True if the second name is said to mean the first.
     fn is_led(&self) -> bool {
         self.led > 0 || self.led_by_title > 0
     }

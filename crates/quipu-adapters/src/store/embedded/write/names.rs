@@ -126,7 +126,7 @@ impl<'c> NameChanges<'c> {
         self.at(id, Key::default())
     }
 
-    /// Whether the change has a place for an id.
+    /// True if the change has a place for an id.
     pub(super) fn knows(&self, id: u32) -> bool {
         self.by_id.contains_key(&id)
     }
@@ -276,7 +276,7 @@ pub(in crate::store::embedded) fn sense_key(name: &Name, id: u32) -> Option<[u8;
 }
 
 impl NameChange<'_> {
-    /// Whether what was taken back was said again, as when a chunk says something more.
+    /// True if what was taken back was said again, as when a chunk says something more.
     fn is_nothing(&self) -> bool {
         let sums = [self.mentions, self.titles, self.held];
         let votes = self.forms.iter().map(|(_, votes)| votes).chain(self.kinds.iter().map(|(_, votes)| votes));

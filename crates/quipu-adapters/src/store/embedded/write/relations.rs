@@ -43,7 +43,7 @@ impl RelationChange {
         }
     }
 
-    /// Whether what was taken back was stated again.
+    /// True if what was taken back was stated again.
     fn is_nothing(&self) -> bool {
         let none = self.stated.iter().all(|(_, count)| *count == 0);
         none && self.weight == 0 && self.statements == 0 && self.add.is_empty() && self.take.is_empty()
