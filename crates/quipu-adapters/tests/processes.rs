@@ -30,7 +30,7 @@ fn child_process() {
     }
 }
 
-/// True if another process finds that nobody has the workspace open.
+/// True if another process finds the workspace not open anywhere.
 fn looks_alone(folder: &Path) -> bool {
     let mut child = Command::new(std::env::current_exe().expect("a test knows its binary"));
     child.args(["--exact", "child_process", "--ignored", "--nocapture"]).env(FOLDER, folder);

@@ -42,7 +42,7 @@ pub(crate) fn code(result: &anyhow::Result<Outcome>) -> ExitCode {
     }
 }
 
-/// True if a run failed because what was typed or set cannot be meant.
+/// True if a run failed because of an invalid argument or setting.
 fn is_usage(error: &anyhow::Error) -> bool {
     let of_server = error.downcast_ref::<ServeError>();
     let is_set = |error: &ServeError| {
@@ -51,7 +51,7 @@ fn is_usage(error: &anyhow::Error) -> bool {
     error.is::<Usage>() || kind(error) == Some(ErrorKind::Usage) || of_server.is_some_and(is_set)
 }
 
-/// True if a run failed because nothing has a name that was given.
+/// True if a run failed because a given name does not exist.
 fn is_unnamed(error: &anyhow::Error) -> bool {
     kind(error) == Some(ErrorKind::Unnamed)
 }
@@ -60,7 +60,7 @@ fn kind(error: &anyhow::Error) -> Option<ErrorKind> {
     error.downcast_ref::<quipu::Error>().map(quipu::Error::kind)
 }
 
-/// True if a run failed only because nobody reads its output any more (`quipu dump | head`).
+/// True if a run failed only because the reader of its output is gone (`quipu dump | head`).
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<std::io::Error>());
     causes.any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)

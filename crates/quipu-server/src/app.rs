@@ -34,7 +34,7 @@ pub struct ServeOptions {
     pub origins: Vec<String>,
     /// Folders below which requests may name files to index.
     pub roots: Vec<PathBuf>,
-    /// True if requests of this machine need a token, too.
+    /// True if requests from this machine need a token, too.
     pub closed: bool,
     /// Addresses and networks of reverse proxies whose word on a client's address counts.
     pub proxies: Vec<String>,
@@ -58,7 +58,7 @@ pub struct ServeOptions {
     pub mcp_tools: Vec<&'static NamedTool>,
     /// Under which address people reach the page, where that is not the one that a request came under.
     pub public_url: Option<String>,
-    /// True if requests may make, rename and delete workspaces: where all that have a name are served.
+    /// True if requests may create, rename and delete workspaces: where all named ones are served.
     pub makes: bool,
     /// Where workspaces come from.
     pub home: Arc<dyn WorkspaceHome>,

@@ -50,7 +50,7 @@ impl Client {
         Self { running }
     }
 
-    /// True if the server answers, and has the workspace.
+    /// True if the server answers and has the workspace.
     pub async fn is_there(&self) -> bool {
         let path = format!("{}/status", self.space());
         matches!(self.send(Method::GET, &path, Bytes::new()).await, Ok(response) if response.status() == StatusCode::OK)

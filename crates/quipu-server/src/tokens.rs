@@ -75,7 +75,7 @@ impl Token {
         self.workspaces.is_empty() || self.identities.iter().any(|own| own == identity)
     }
 
-    /// True if it gives the rights of another state of itself: names of workspaces change, and give none.
+    /// True if it grants the same rights as another state of itself: names of workspaces change, and grant none.
     fn is_as(&self, other: &Self) -> bool {
         Self { workspaces: Vec::new(), ..self.clone() } == Self { workspaces: Vec::new(), ..other.clone() }
             && self.workspaces.is_empty() == other.workspaces.is_empty()

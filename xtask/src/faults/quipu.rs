@@ -237,7 +237,7 @@ impl Ended {
         self.status.code()
     }
 
-    /// True if it was killed as it had no chance to notice.
+    /// True if it was killed without a chance to react.
     pub(crate) fn was_killed(&self) -> bool {
         self.status.signal() == Some(9)
     }

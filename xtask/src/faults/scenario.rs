@@ -58,7 +58,7 @@ impl Scenario {
         run
     }
 
-    /// True if it adds documents only, so that what it says to be durable can be counted.
+    /// True if it only adds documents, so that those reported durable can be counted.
     pub(crate) fn adds(&self) -> bool {
         self.start.is_none()
     }

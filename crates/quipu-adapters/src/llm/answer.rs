@@ -152,7 +152,7 @@ pub(super) struct Gathered {
     pub(super) text: String,
     pub(super) ending: Option<Ending>,
     pub(super) told: Option<Told>,
-    /// True if the model said anything yet, thoughts included.
+    /// True if the model produced any output yet, thoughts included.
     pub(super) begun: bool,
     /// What ended it that is no end of a reply, in the server's word.
     pub(super) broken: Option<String>,

@@ -40,7 +40,7 @@ pub struct Habits {
     pub room: Room,
     /// True if a temperature may be set.
     pub temperature: bool,
-    /// True if a stream tells its tokens when it is asked to.
+    /// True if a stream reports its token usage on request.
     pub usage: bool,
     /// True if tools may be offered; else they are described in the prompt.
     #[serde(default = "yes")]

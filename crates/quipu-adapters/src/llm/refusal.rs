@@ -49,7 +49,7 @@ impl Refusal {
             }
     }
 
-    /// True if it says that it is about how a reply was asked for.
+    /// True if its text names a parameter of the request.
     pub(super) fn names_parameters(&self) -> bool {
         let words =
             ["response_format", "json_schema", "structured output", "grammar", "support", "schema", "guided", "tool"];
@@ -57,7 +57,7 @@ impl Refusal {
         words.iter().any(|word| said.contains(word))
     }
 
-    /// True if prompt and reply do not fit; a limit of a minute that is smaller than the prompt passes for nobody.
+    /// True if prompt and reply do not fit; a limit per minute below the size of the prompt counts as well.
     fn is_of_length(&self) -> bool {
         match self.status {
             413 => true,

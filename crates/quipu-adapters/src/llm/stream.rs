@@ -3,7 +3,7 @@
 /// What the lines of a stream of events begin with.
 const FIELDS: [&str; 6] = ["data:", "event:", "id:", "retry:", "error:", ":"];
 
-/// True if an answer begins as a stream of events does.
+/// True if an answer begins like a stream of events.
 pub(super) fn is_event(begun: &[u8]) -> bool {
     let begun = begun.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begun).trim_ascii_start();
     FIELDS.iter().any(|field| begun.starts_with(field.as_bytes()))

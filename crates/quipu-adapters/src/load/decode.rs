@@ -173,7 +173,7 @@ fn utf16(sample: &[u8]) -> Option<&'static Encoding> {
     (odd_ones * 50 <= units).then_some(encoding)
 }
 
-/// True if the bytes are UTF-8, but for an end that was cut off or a few broken bytes among many
+/// True if the bytes are UTF-8, apart from a truncated end or a few broken bytes among many
 /// right ones.
 fn is_utf8(bytes: &[u8]) -> bool {
     if std::str::from_utf8(bytes).is_ok() {

@@ -263,7 +263,7 @@ fn literal(url: &Url) -> Option<IpAddr> {
     url.host_str()?.trim_matches(['[', ']']).parse().ok()
 }
 
-/// True if an address is one of the open net.
+/// True if an address belongs to the public internet.
 fn is_global(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => is_global_v4(ip),
@@ -316,7 +316,7 @@ fn is_global_v6(ip: Ipv6Addr) -> bool {
     (0x2000..0x4000).contains(&first) && !documented && first != 0x3fff
 }
 
-/// True if an address is of the own link, where clouds answer with the keys of their machines.
+/// True if an address is link-local, where the metadata services of clouds give out credentials.
 fn is_link_local(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => ip.is_link_local() || ip == AZURE,

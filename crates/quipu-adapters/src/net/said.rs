@@ -248,7 +248,7 @@ fn message(body: &Value, depth: usize) -> Option<String> {
     Some(format!("{text}{}{}", raw.unwrap_or_default(), code.unwrap_or_default()))
 }
 
-/// True if a part of an answer says anything.
+/// True if a part of an answer holds any text.
 fn is_told(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(_) => false,

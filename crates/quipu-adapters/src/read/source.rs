@@ -60,7 +60,7 @@ struct Reading {
     file: Box<dyn Read + Send>,
     /// What was read and not parsed.
     held: Vec<u8>,
-    /// True if nothing more follows what is held.
+    /// True if no input follows the buffered bytes.
     ended: bool,
     /// How many documents it gave.
     before: usize,

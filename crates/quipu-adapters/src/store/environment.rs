@@ -66,7 +66,7 @@ impl Environment {
         ((info.last_page_number + 1) * self.env.stat().page_size as usize, info.map_size)
     }
 
-    /// True if the system gives a map of so many bytes beside the one that is there. LMDB lets go of that one first, and is left
+    /// True if the system grants a map of this size beside the current one. LMDB releases that one first, and is left
     /// without any where it gets no other.
     #[allow(unsafe_code)] // Nothing is read through it.
     pub(super) fn may_have(&self, size: usize) -> bool {

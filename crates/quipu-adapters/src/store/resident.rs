@@ -34,7 +34,7 @@ pub(super) struct ResidentChunk {
 pub(super) struct ResidentEntity {
     pub(super) row: EntityRow,
     pub(super) title: bool,
-    /// True if anything is called by it.
+    /// True if any item has this name.
     pub(super) spoken: bool,
     pub(super) chunks: Vec<u32>,
     pub(super) relations: Vec<u32>,

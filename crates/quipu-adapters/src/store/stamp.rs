@@ -23,7 +23,7 @@ impl Stamp {
         Some(Self { file: identity(directory), length: found.len(), written: found.modified().ok()? })
     }
 
-    /// True if whatever is written from now on has another: not while it could be written in the same tick.
+    /// True if a later write gets another stamp: not while it could fall into the same tick.
     pub fn is_settled(&self) -> bool {
         self.written.elapsed().is_ok_and(|since| since > TICK)
     }

@@ -76,7 +76,7 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
     done
 }
 
-/// True if what a command prints may be longer than a screen, and is read rather than watched.
+/// True if the output of a command may be longer than a screen, and is read rather than watched.
 fn is_long(command: &Command) -> bool {
     match command {
         Command::Ask(_)

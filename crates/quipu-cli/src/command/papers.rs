@@ -255,7 +255,7 @@ fn wanted(topic: &str, which: &WhichPapersArgs) -> WantedPapers {
     }
 }
 
-/// True if a word was meant as a path, so that a file that is missing is told and not searched for.
+/// True if a word looks like a path, so that a missing file is reported and not searched for.
 fn looks_like_a_file(text: &str) -> bool {
     let ends = [".pdf", ".bib", ".ris", ".json"].iter().any(|end| text.to_lowercase().ends_with(end));
     ends || text.starts_with(['/', '~']) || text.starts_with("./") || text.starts_with("../")

@@ -34,7 +34,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &ReembedArgs) -> anyhow::Result
     Ok(if report.stopped { Outcome::Stopped } else { Outcome::Done })
 }
 
-/// True if nothing but the model is told: other settings a server does not take.
+/// True if only the model is given: a server accepts no other settings.
 fn is_plain(place: &Place<'_>) -> bool {
     !place.common.set.iter().any(|(key, _)| key.starts_with("embed."))
 }

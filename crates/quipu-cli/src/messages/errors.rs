@@ -56,7 +56,7 @@ fn said(cause: &(dyn Error + 'static), message: Option<Message>) -> String {
     }
 }
 
-/// True if an error tells what the system said.
+/// True if an error holds an error of the system.
 fn is_of_the_system(error: &(dyn Error + 'static)) -> bool {
     error.is::<io::Error>() || matches!(error.downcast_ref(), Some(quipu::Error::File { .. }))
 }

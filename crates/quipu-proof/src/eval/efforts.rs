@@ -95,7 +95,7 @@ impl WantedQuestion {
         }
     }
 
-    /// True if an answer says all that it must, and does not list whatever there is.
+    /// True if an answer states all required facts, and does not list everything in reach.
     fn is_right(&self, answer: &str, refused: bool) -> bool {
         if self.refuse || refused {
             return self.refuse && refused;
@@ -141,7 +141,7 @@ fn folded(text: &str) -> String {
     text.to_lowercase().replace('ё', "е").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// True if a wording stands in a text by itself: in no longer word, and in no longer number.
+/// True if a phrase occurs in a text as whole words: not within a longer word or number.
 fn stands(text: &str, wanted: &str) -> bool {
     !wanted.is_empty()
         && text.match_indices(wanted).any(|(at, _)| {

@@ -50,7 +50,7 @@ pub async fn followed_rows(workspace: &Workspace, set: &Set) -> Result<Vec<Follo
     Ok(Half::EACH.map(row).into())
 }
 
-/// True if what is answered may mean what is right.
+/// True if an answered value may mean the right one.
 fn is_right(value: &str, right: &str, extractor: &dyn Extractor) -> bool {
     let yes_or_no = |text: &str| matches!(text.to_lowercase().as_str(), "yes" | "no");
     if yes_or_no(value) || yes_or_no(right) {

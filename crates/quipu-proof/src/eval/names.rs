@@ -65,9 +65,9 @@ pub struct Judged {
     pub id: String,
     /// True if its names are labelled the same.
     pub same: bool,
-    /// True if they are said to be.
+    /// True if the result joins them.
     pub said: bool,
-    /// True if both are mentioned at all.
+    /// True if both are mentioned.
     pub named: bool,
 }
 

@@ -37,7 +37,7 @@ pub(super) async fn any_lines_leave_a_sound_store(empty: Empty<'_>, seed: u64) -
     exported(&restored).await.map(drop)
 }
 
-/// True if a read failed for what was read, not for luck.
+/// True if a read failed because of its data, not by chance.
 fn is_damage<T>(read: &Result<T, quipu_engine::ports::StoreError>) -> bool {
     matches!(read, Err(quipu_engine::ports::StoreError::Damaged { .. }))
 }

@@ -31,7 +31,7 @@ use super::{Broken, Empty, alike, dump, patiently, toys};
 struct Placer {
     card: LlmCard,
     calls: AtomicU64,
-    /// True if it says nothing that can be read.
+    /// True if its output cannot be parsed.
     fails: bool,
 }
 

@@ -67,7 +67,7 @@ impl Browsers {
         Ok(HeaderValue::from_str(&value).ok())
     }
 
-    /// True if a request has the cookie of a browser that was let in.
+    /// True if a request has the cookie of an admitted browser.
     pub(crate) fn knows(&self, headers: &HeaderMap) -> bool {
         let cookies = headers.get_all(header::COOKIE).into_iter();
         let pairs = cookies.flat_map(|value| value.to_str().unwrap_or_default().split(';'));

@@ -45,7 +45,7 @@ impl State {
         }
     }
 
-    /// True if it will not change by itself.
+    /// True if its state is final, without a new request.
     pub(crate) fn is_over(self) -> bool {
         matches!(self, Self::Done | Self::Failed | Self::Cancelled)
     }
@@ -60,7 +60,7 @@ pub enum JobWork {
     Index {
         /// Files and folders below an allowed root.
         paths: Vec<String>,
-        /// True if documents go whose files are gone.
+        /// True if documents of missing files are deleted.
         #[serde(default)]
         prune: bool,
         /// With `prune`: whether those go too that lie in folders that are empty, away or cannot be read.
@@ -94,7 +94,7 @@ pub enum JobWork {
     Watch {
         /// Folders below an allowed root.
         paths: Vec<String>,
-        /// True if documents go whose files are gone.
+        /// True if documents of missing files are deleted.
         #[serde(default)]
         prune: bool,
         /// True if no model reads what was indexed.
@@ -116,7 +116,7 @@ pub enum JobWork {
     },
     /// The model reads what it has not read.
     Extract {
-        /// True if it reads again what failed.
+        /// True if failed chunks are read again.
         #[serde(default)]
         again: bool,
         /// The most that it may cost.
@@ -144,7 +144,7 @@ pub enum JobWork {
     },
     /// Communities and their reports are brought up to date.
     Cluster {
-        /// True if all of it is made anew.
+        /// True if everything is rebuilt.
         #[serde(default)]
         full: bool,
         /// How a model writes reports; none does where this is missing.
@@ -154,7 +154,7 @@ pub enum JobWork {
     },
     /// Everything is checked.
     Doctor {
-        /// True if what is derived is made again where it is wrong.
+        /// True if damaged derived data is rebuilt.
         #[serde(default)]
         repair: bool,
     },
@@ -211,9 +211,9 @@ pub struct WantedPapers {
     pub sort: Option<String>,
     /// Files and folders below an allowed root: PDFs and bibliographies.
     pub paths: Vec<String>,
-    /// True if texts are left for later.
+    /// True if full texts are deferred.
     pub abstracts: bool,
-    /// True if texts are fetched that are missing of papers added before.
+    /// True if missing full texts of papers added before are fetched.
     pub pending: bool,
     /// Whether, instead, the source is asked which papers have a newer version or were taken back.
     pub refresh: bool,

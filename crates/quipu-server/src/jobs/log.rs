@@ -73,7 +73,7 @@ pub enum JobEvent {
 }
 
 impl JobEvent {
-    /// True if nothing comes after it, unless the job is tried again.
+    /// True if no event follows it, unless the job is retried.
     pub(crate) fn is_last(&self) -> bool {
         matches!(self, Self::Finished { .. } | Self::Failed { .. } | Self::Cancelled)
     }

@@ -80,7 +80,7 @@ pub(crate) enum Refused {
 /// A job that was added, or was there under its key.
 pub(crate) struct Added {
     pub(crate) job: QueuedJob,
-    /// True if it had been asked for before.
+    /// True if the job already existed under this key.
     pub(crate) replayed: bool,
 }
 
@@ -269,7 +269,7 @@ impl Queue {
         self.queued_again(id, |state| matches!(state, State::Failed | State::Cancelled))
     }
 
-    /// True if what a job was uploaded for is kept still.
+    /// True if the uploads of a job are still kept.
     pub(crate) fn has_uploads(&self, job: &QueuedJob) -> bool {
         job.work.uploads().iter().all(|upload| self.originals.path(&upload.hash).is_file())
     }

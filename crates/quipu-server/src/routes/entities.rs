@@ -123,7 +123,7 @@ struct Named {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct ShowParams {
-    /// True if it is said why its names mean the same, and what a model said of it.
+    /// True if the reasons for its aliases and a model's description are included.
     #[serde(default)]
     described: bool,
 }

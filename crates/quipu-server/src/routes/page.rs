@@ -51,7 +51,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .route("/assets/{*name}", axum::routing::get(asset))
 }
 
-/// True if everybody may have what a request asks for: the files of the page hold no data, and it asks for a token itself.
+/// True if a path is public: the files of the page hold no data, and the page itself asks for a token.
 pub(crate) fn is_open(method: &Method, path: &str) -> bool {
     let of_page = matches!(path, "/" | "/w" | "/open" | "/icon.svg" | "/licences.txt");
     matches!(*method, Method::GET | Method::HEAD)

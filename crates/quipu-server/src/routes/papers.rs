@@ -294,7 +294,7 @@ type CitedWorkList = Listed<schemas::CitedWork>;
 struct CitingParams {
     /// Any name that it has.
     paper: String,
-    /// True if works are listed, too, that are not in the workspace.
+    /// True if works outside the workspace are listed, too.
     #[serde(default)]
     all: bool,
 }

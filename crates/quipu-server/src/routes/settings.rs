@@ -38,7 +38,7 @@ struct SettingRow {
     key: String,
     /// Its value, as text. Keys of servers are never here: settings name the variables that hold them.
     value: String,
-    /// True if nobody set it.
+    /// True if it has its default value.
     default: bool,
     /// Where its value comes from.
     origin: OriginRow,
@@ -46,7 +46,7 @@ struct SettingRow {
     about: String,
     /// True if a request may set it for itself.
     for_requests: bool,
-    /// True if an administrator may set it over the network.
+    /// True if an administrator may set it over HTTP.
     from_afar: bool,
     /// What documents that are there need once it changes: `reembed`, or `resplit` (index them again); nothing else.
     #[serde(skip_serializing_if = "Option::is_none")]

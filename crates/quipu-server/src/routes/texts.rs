@@ -100,7 +100,7 @@ struct GrepParams {
     /// The pattern: a regular expression, unless `literal`.
     #[param(min_length = 1, max_length = 1024)]
     pattern: String,
-    /// True if it stands for itself.
+    /// True if the pattern is a literal string.
     #[serde(default)]
     literal: bool,
     /// True if small and capital letters are the same.

@@ -21,7 +21,7 @@ struct Facts {
     /// Letters of the open cell, and whether a table stands in it.
     letters: usize,
     holds: bool,
-    /// True if it names its columns or itself.
+    /// True if it has a caption or column headers.
     named: bool,
     bordered: bool,
     headed: bool,
@@ -43,7 +43,7 @@ impl Facts {
         self.letters = 0;
     }
 
-    /// True if it is there for its looks: to lay out headings, or other tables.
+    /// True if the table serves layout only: of headings, or of other tables.
     fn is_for_looks(&self) -> bool {
         if self.named {
             return false;

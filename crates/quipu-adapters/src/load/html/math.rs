@@ -51,7 +51,7 @@ fn math_in(part: Part<'_>) -> Option<Part<'_>> {
     part.descendants().take(MOST).find(|part| name(*part) == "math")
 }
 
-/// True if the TeX of what is drawn here stands right behind it.
+/// True if the TeX source of this rendered formula follows right behind it.
 fn is_drawn_twice(part: Part<'_>) -> bool {
     let next = part.next_siblings().find(|part| part.value().is_element());
     let script = next.and_then(|part| part.value().as_element());

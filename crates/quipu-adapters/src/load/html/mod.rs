@@ -85,9 +85,9 @@ impl Loader for WebPages {
 pub(super) struct Page {
     /// What it says about itself.
     fields: Metadata,
-    /// True if anything of it is read.
+    /// True if any part of it is read.
     pub(super) said: bool,
-    /// True if it has scripts, which may say what the page does not.
+    /// True if the page has scripts, which may hold text that the page itself lacks.
     scripted: bool,
 }
 
@@ -109,7 +109,7 @@ pub(super) fn write_page(to: &mut Written, text: &str, scope: Scope) -> Page {
     Page { fields: head::fields(&page), said, scripted: page.tree.root().descendants().any(is_script) }
 }
 
-/// True if bytes begin as a page does, whatever the file is called.
+/// True if the bytes begin like a web page, regardless of the file's name.
 fn begins_a_page(bytes: &[u8]) -> bool {
     let beginning = &bytes[..bytes.len().min(LABEL)];
     let unmarked = beginning.strip_prefix("\u{feff}".as_bytes()).unwrap_or(beginning).trim_ascii_start();

@@ -159,7 +159,7 @@ impl<'p> Panels<'p> {
     }
 }
 
-/// True if an element is called as what comes over the page is: notices, menus, dialogues.
+/// True if the class or id of an element names an overlay: a notice, a menu or a dialogue.
 pub(super) fn comes_over(element: &Element) -> bool {
     is_named(element, &OVER)
 }

@@ -92,7 +92,7 @@ fn has_letters(said: &str) -> bool {
     said.contains(char::is_alphanumeric)
 }
 
-/// True if a picture is a sign of the site: it leads somewhere, and is called so.
+/// True if a picture is the logo of the site: it is a link, and its name says so.
 fn is_sign(part: NodeRef<'_, Node>, element: &Element) -> bool {
     let leads = |part: NodeRef<'_, Node>| part.value().as_element().is_some_and(|element| element.name() == "a");
     let file = element.attr("src").unwrap_or_default().rsplit('/').next().unwrap_or_default();

@@ -126,12 +126,12 @@ impl<'p> Sight<'p> {
         self.weights.get(self.page.tree.root().id())
     }
 
-    /// True if a table is there for its looks.
+    /// True if a table serves layout only.
     pub(super) fn is_for_looks(&self, table: NodeId) -> bool {
         self.for_looks.contains(&table)
     }
 
-    /// True if an element and all in it is left out where so much is read.
+    /// True if an element with its content is omitted in this scope.
     pub(super) fn leaves_out(&self, scope: Scope, part: NodeRef<'_, Node>, element: &Element) -> bool {
         let name = element.name();
         if NEVER.contains(&name) {
@@ -144,7 +144,7 @@ impl<'p> Sight<'p> {
         }
     }
 
-    /// True if a part serves to move about for sure, whatever it holds.
+    /// True if a part is navigation for sure, regardless of its content.
     pub(super) fn is_of_the_site(&self, part: NodeRef<'_, Node>, element: &Element) -> bool {
         match element.name() {
             "nav" | "dialog" => true,
@@ -185,7 +185,7 @@ impl<'p> Sight<'p> {
         !weight.is_links() && (inside() || stands_between_paragraphs(part))
     }
 
-    /// True if a form that weighs so much holds the page, or a good part of it.
+    /// True if a form of this weight holds the page, or a good part of it.
     fn is_the_page(&self, weight: Weight) -> bool {
         let whole = self.whole().words;
         weight.words > 0 && (weight.titled || weight.words >= FORM || weight.words * FORM_PART >= whole)

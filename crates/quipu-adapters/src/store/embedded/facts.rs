@@ -137,7 +137,7 @@ pub(super) struct ToldStatement<'a> {
 }
 
 impl Told<'_> {
-    /// True if facts over a text say the same of names; `ids` are theirs, in the order of [`Facts::names`].
+    /// True if the facts of a text state the same about its names; `ids` are theirs, in the order of [`Facts::names`].
     pub(super) fn is(&self, facts: &Facts, text: &str, ids: impl IntoIterator<Item = u32>) -> bool {
         self.extractor == facts.extractor
             && self.mentions.len() == facts.mentions.len()

@@ -63,7 +63,7 @@ impl Vectors {
         self.vectors.sync()
     }
 
-    /// True if the files are as long as the slots of ids below `count` are; holes may lie between.
+    /// True if the files are long enough for the slots of all ids below `count`; holes may lie between.
     pub(super) fn hold(&self, count: u32) -> bool {
         self.codes.holds(count) && self.vectors.holds(count)
     }

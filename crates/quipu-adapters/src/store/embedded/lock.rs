@@ -155,7 +155,7 @@ fn signed(mut file: File) -> io::Result<File> {
     Ok(file)
 }
 
-/// True if a path leads to this file still.
+/// True if a path still leads to this file.
 #[cfg(unix)]
 fn lies_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -164,7 +164,7 @@ fn lies_at(file: &File, path: &Path) -> bool {
     own.is_ok_and(|own| there.is_ok_and(|there| own == there))
 }
 
-/// True if a path leads to this file still: elsewhere than on Unix, files that are open are not replaced.
+/// True if a path still leads to this file: except on Unix, open files are not replaced.
 #[cfg(not(unix))]
 fn lies_at(_: &File, path: &Path) -> bool {
     path.exists()

@@ -86,14 +86,14 @@ use super::stamp::Stamp;
 /// How to open a workspace.
 #[derive(Debug, Clone, Default)]
 pub struct OpenOptions {
-    /// True if to write: takes the writer's lock, waiting up to `patience`, and creates what is not
+    /// True for write access: takes the writer's lock, waiting up to `patience`, and creates what is
     /// there.
     pub write: bool,
-    /// True if nothing is made where there is no workspace, though it be opened to write.
+    /// True if a missing workspace is not created, even for write access.
     pub existing: bool,
     /// How long to wait for another writer.
     pub patience: Duration,
-    /// True if a word index that cannot be opened is thrown away and made again; `doctor` asks so.
+    /// True if a word index that cannot be opened is discarded and rebuilt, as for `doctor`.
     pub rebuild: bool,
     /// The embedding model in use; refused when the index holds vectors of another.
     pub model: Option<ModelCard>,

@@ -73,7 +73,7 @@ impl NameRow {
         Name { folded: self.folded.clone(), sense: self.sense.clone() }
     }
 
-    /// True if nothing speaks of it any more.
+    /// True if no row refers to it any more.
     pub(super) fn is_gone(&self) -> bool {
         self.chunks.count == 0 && self.titles == 0 && self.held == 0
     }

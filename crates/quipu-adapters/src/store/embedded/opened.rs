@@ -53,7 +53,7 @@ impl Extent {
         used.saturating_mul(self.times).checked_next_power_of_two().unwrap_or(used).max(self.least)
     }
 
-    /// True if the map of so many bytes has less left than it should.
+    /// True if a map of this size has less free space than it should.
     fn is_short(self, used: usize, size: usize) -> bool {
         size.saturating_sub(used) < used / 4 + self.spare
     }
@@ -109,7 +109,7 @@ impl Opened {
         &self.env
     }
 
-    /// True if it is what lies in a folder still.
+    /// True if the environment in a folder is still this one.
     pub(super) fn lies_at(&self, directory: &Path) -> bool {
         !self.is_lost() && self.file == identity(directory)
     }
@@ -192,7 +192,7 @@ impl Opened {
         resized
     }
 
-    /// True if its map is gone: another thread took the room that was to be had.
+    /// True if its map is gone: another thread took the available address space.
     fn is_lost(&self) -> bool {
         self.lost.load(Ordering::Acquire)
     }

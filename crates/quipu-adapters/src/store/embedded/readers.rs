@@ -40,7 +40,7 @@ fn table(_: &File, _: usize) -> Option<Vec<u8>> {
     None
 }
 
-/// True if a process is there; whoever may not be asked is.
+/// True if a process runs; so does one that may not be signalled.
 #[cfg(unix)]
 fn alive(process: u32) -> bool {
     let process = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);

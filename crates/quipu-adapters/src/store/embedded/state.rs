@@ -82,12 +82,12 @@ impl State {
         tables.meta.put(txn, b"state", &bytes).map_err(io)
     }
 
-    /// True if an upgrade brings the workspace up to date.
+    /// True if an upgrade brings the workspace to the current format.
     pub(super) fn is_older(&self) -> bool {
         (OLDEST..FORMAT).contains(&self.format)
     }
 
-    /// True if whoever may write upgrades it unasked.
+    /// True if the next open for writing upgrades it without a request.
     pub(super) fn is_soon_upgraded(&self) -> bool {
         self.is_older() && self.chunks <= UNASKED
     }

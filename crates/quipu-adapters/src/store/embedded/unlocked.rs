@@ -59,7 +59,7 @@ impl Directory for Unlocked {
     }
 }
 
-/// True if the system lets nobody write there, or not this user.
+/// True if the system denies write access, to all users or to this one.
 pub(super) fn is_denied(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
 }

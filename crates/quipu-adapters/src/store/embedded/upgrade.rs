@@ -24,7 +24,7 @@ pub struct UpgradeReport {
     pub documents: u64,
     /// Chunks in the workspace.
     pub chunks: u64,
-    /// True if it was ended before its end; then the workspace is as it was, and the next run goes on.
+    /// True if it was stopped early; then the workspace is unchanged, and the next run goes on.
     pub stopped: bool,
     /// How long it took, in seconds.
     pub seconds: f64,

@@ -91,7 +91,7 @@ impl Writer {
         Ok(Self { queue, thread: Some(thread) })
     }
 
-    /// True if the thread is there to take writes.
+    /// True if the thread runs and accepts writes.
     pub(super) fn is_alive(&self) -> bool {
         self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }

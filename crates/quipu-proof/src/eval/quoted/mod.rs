@@ -134,7 +134,7 @@ impl QuotedQuestion {
     }
 }
 
-/// True if an evidence stands in the first hits, whatever is made of it.
+/// True if an evidence is among the first hits, regardless of its use in the answer.
 fn found(answer: &Answer, evidence: &[String]) -> bool {
     let hits: Vec<String> = answer.hits.iter().take(HITS).map(|hit| plain(&hit.text)).collect();
     let hits = bare(&hits.join(" "));

@@ -27,7 +27,7 @@ const TELLING: [(&str, &str); 20] = [
     ("award received", "win|award|receiv|won"),
 ];
 
-/// True if a statement's predicate may tell a fact of this kind.
+/// True if a statement's predicate may express a fact of this kind.
 pub(super) fn fits(kind: &str, predicate: &str) -> bool {
     let told = |parts: &str| {
         parts.split('|').any(|part| match part.strip_suffix('$') {

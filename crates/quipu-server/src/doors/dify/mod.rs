@@ -108,7 +108,7 @@ fn row(hit: &ShownHit, score: f64, places: &Places) -> DifyRow {
     DifyRow { content: hit.text.clone(), score, title: hit.title.clone(), metadata: Value::Object(metadata) }
 }
 
-/// True if a request names a token in the form that Dify is told to send.
+/// True if a request has a token in the form that Dify is configured to send.
 pub(super) fn names_token(request: &HeaderMap) -> bool {
     let said = request.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     said.is_some_and(|value| value.to_ascii_lowercase().starts_with("bearer ") && value.len() > 7)

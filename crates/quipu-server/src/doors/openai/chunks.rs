@@ -11,7 +11,7 @@ pub(super) struct Completion {
     pub(super) created: u64,
     /// The model, as it was named.
     pub(super) model: String,
-    /// True if its last chunk tells tokens: then all others say that they do not.
+    /// True if its last chunk reports token usage: then all others report a null usage.
     pub(super) counts: bool,
 }
 

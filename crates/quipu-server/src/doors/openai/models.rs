@@ -31,9 +31,9 @@ pub(crate) struct Model {
     pub(crate) served: Arc<Served>,
     /// The way to look, where one is named.
     pub(crate) way: Option<String>,
-    /// True if evidence is asked for, and no answer.
+    /// True if only evidence is requested, without an answer.
     pub(crate) evidence: bool,
-    /// True if the agent answers.
+    /// True if the agent writes the answer.
     pub(crate) deep: bool,
 }
 

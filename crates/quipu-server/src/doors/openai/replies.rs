@@ -120,7 +120,7 @@ struct ChatOwn {
     /// How far it is to be trusted.
     #[schema(required = false)]
     confidence: schemas::Trust,
-    /// True if the documents do not answer.
+    /// True if the documents do not answer the question.
     #[schema(required = false)]
     refused: bool,
     /// The way that was taken.
