@@ -1,9 +1,9 @@
-//! The HTTP clients: proxies from the environment, certificates of the system. Where they ask is always
-//! an address that the user configured, or of a document that somebody names (`fetch`).
+//! The HTTP clients: proxies from the environment, certificates of the system. A request goes to an address that the
+//! user configured, or to the address of a document that a client names (`fetch`).
 //!
-//! Files and batches of vectors are asked for by a thread each (`ureq`); a thousand calls of language
-//! models may be under way at once, and wait without one (`reqwest`, HTTP/1.1 alone: with HTTP/2 one lost
-//! connection would lose them all). This machine itself is asked without a proxy: none leads to it.
+//! Files and batches of vectors are requested by one thread each (`ureq`). A thousand calls of language models may be
+//! in flight at once, without threads (`reqwest`, HTTP/1.1 only: with HTTP/2 one lost connection would lose them
+//! all). Requests to this machine itself use no proxy.
 
 mod address;
 mod after;
@@ -45,7 +45,7 @@ static TLS: LazyLock<Result<rustls::ClientConfig, rustls::Error>> = LazyLock::ne
     trusting(roots)
 });
 
-/// What reads its answers over TLS from those whom `roots` vouch for.
+/// A TLS client configuration that trusts the certificates in `roots`.
 fn trusting(roots: rustls::RootCertStore) -> Result<rustls::ClientConfig, rustls::Error> {
     let provider = Arc::new(ring::default_provider());
     let config = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
@@ -64,7 +64,7 @@ pub fn agent(answer: Duration, body: Duration) -> Agent {
     agent_for("", answer, body)
 }
 
-/// The same for one server, which is asked without a proxy where it is this machine.
+/// An [`agent`] for one server, without a proxy where the server is this machine.
 pub(crate) fn agent_for(url: &str, answer: Duration, body: Duration) -> Agent {
     let certificates = CERTIFICATES.iter().map(|found| Certificate::from_der(found).to_owned()).collect::<Vec<_>>();
     let tls = TlsConfig::builder()

@@ -9,13 +9,13 @@ use quipu_encoder::{Encoder, EncoderOptions, Runtime, Side, find_library};
 use quipu_engine::Background;
 use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
 
-/// What finds an ONNX Runtime library in the usual places.
+/// The value that finds an ONNX Runtime library in the usual places.
 const AUTO: &str = "auto";
 
 /// The file that makes a model another when it is replaced.
 const WEIGHTS: &str = "model.safetensors";
 
-/// An encoder that somebody has open.
+/// An open encoder, shared by its users.
 struct Known {
     folder: PathBuf,
     library: String,

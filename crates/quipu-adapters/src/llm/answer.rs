@@ -1,7 +1,7 @@
-//! A whole answer, as a reply. What the model thought beside it is left out.
+//! A whole answer, as a reply. The model's thoughts are left out.
 //!
-//! Servers write `null` where they have nothing, numbers as texts or with a point, and errors beside replies: what is
-//! read is read in each of these forms, and what is not known is no part of a reply.
+//! Servers write `null` for missing values, numbers as texts or with a point, and errors beside replies: values are
+//! read in each of these forms, and unknown ones are ignored.
 
 use quipu_engine::ports::{Ending, Prompt, Shape};
 use serde::de::Error as _;
@@ -19,7 +19,7 @@ pub(super) struct Answer {
     #[serde(default)]
     choices: Option<Vec<Option<Choice>>>,
     usage: Option<Value>,
-    /// What went wrong in spite of the status.
+    /// The error in spite of a status of success.
     error: Option<Value>,
     errors: Option<Value>,
     code: Option<Value>,
@@ -36,7 +36,7 @@ impl Answer {
         self.choices.as_ref().is_some_and(|choices| choices.iter().any(Option::is_some))
     }
 
-    /// What went wrong in spite of the status; llama.cpp writes it bare into its stream, routers beside a choice.
+    /// The error in spite of a status of success; llama.cpp writes it bare into its stream, routers beside a choice.
     pub(super) fn wrong(&mut self) -> Option<Value> {
         let told = |error: &Value| match error {
             Value::Null | Value::Bool(false) => false,
@@ -63,9 +63,9 @@ impl Answer {
 #[derive(Debug, Deserialize)]
 struct Choice {
     message: Option<Message>,
-    /// What an event adds to it.
+    /// The addition of one event.
     delta: Option<Message>,
-    /// What servers of plain completions write.
+    /// The text of servers for plain completions.
     text: Option<Content>,
     finish_reason: Option<Value>,
     error: Option<Value>,
@@ -74,18 +74,18 @@ struct Choice {
 #[derive(Debug, Default, Deserialize)]
 struct Message {
     content: Option<Content>,
-    /// What a model thinks aloud beside its reply.
+    /// The model's thoughts beside its reply.
     reasoning_content: Option<Value>,
     reasoning: Option<Value>,
-    /// What a model says that will not do what it was asked.
+    /// The text of a model that refuses a request.
     refusal: Option<Value>,
-    /// Calls of tools; or a reply as a call of one that nobody offered.
+    /// Calls of tools; or a reply as a call of a tool that was not offered.
     tool_calls: Option<Value>,
     function_call: Option<Value>,
 }
 
 impl Message {
-    /// What it thought aloud, under either name.
+    /// The model's thoughts, under either name.
     fn thought(&self) -> &str {
         let told = [&self.reasoning_content, &self.reasoning].into_iter().flatten().filter_map(Value::as_str);
         told.into_iter().find(|text| !text.is_empty()).unwrap_or_default()
@@ -146,7 +146,7 @@ impl Told {
     }
 }
 
-/// What is gathered of a reply.
+/// A reply in progress, gathered from its pieces.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Gathered {
     pub(super) text: String,
@@ -154,11 +154,11 @@ pub(super) struct Gathered {
     pub(super) told: Option<Told>,
     /// True if the model produced any output yet, thoughts included.
     pub(super) begun: bool,
-    /// What ended it that is no end of a reply, in the server's word.
+    /// The server's word for an end that does not complete a reply.
     pub(super) broken: Option<String>,
-    /// What it thought aloud before it said anything.
+    /// The model's thoughts before its first word.
     pub(super) thought: String,
-    /// What was called.
+    /// The calls of tools.
     pub(super) called: Called,
 }
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 /// The most calls that are gathered of one reply; a server that sends more is broken.
 const MOST: usize = 256;
 
-/// See the module.
+/// The calls of tools in a reply, gathered from its pieces.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Called {
     calls: Vec<Gathering>,
@@ -78,7 +78,7 @@ impl Called {
         self.calls.is_empty()
     }
 
-    /// What all was called with, one after the other.
+    /// The arguments of all calls, one after the other.
     pub(super) fn text(&self) -> String {
         self.calls.iter().map(|call| call.arguments.as_str()).collect()
     }

@@ -51,7 +51,7 @@ pub(super) fn unescaped(written: &RawValue) -> serde_json::Result<String> {
         out.push_str(rest);
         Some(out)
     };
-    // What is told by its number is left to others.
+    // Numeric escapes are left to the general parser.
     plain().map_or_else(|| serde_json::from_str(written.get()), Ok)
 }
 

@@ -1,5 +1,5 @@
-//! The answer of a server as it comes: whole or in pieces, whichever was asked for. Servers and proxies call one by the
-//! name of the other, so that its first sign tells which it is.
+//! The answer of a server as it arrives: whole or in pieces, as requested. Servers and proxies label one with the
+//! name of the other, so that the first bytes decide.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use super::stream::{Events, is_event};
 use super::waits::Waits;
 use crate::net::shortened;
 
-/// What ends a stream.
+/// The end mark of a stream.
 const DONE: &str = "[DONE]";
 /// The longest wait, where none is set.
 pub(super) const YEAR: Duration = Duration::from_secs(31_536_000);
@@ -29,7 +29,7 @@ const ENOUGH: usize = 64;
 pub(super) enum Failed {
     /// The server refuses; perhaps only one of the parameters.
     Refusal(Refusal),
-    /// It is over.
+    /// The answer failed.
     Error(LlmError),
 }
 
@@ -39,7 +39,7 @@ impl From<LlmError> for Failed {
     }
 }
 
-/// See the module.
+/// A reader of one answer.
 pub(super) struct Reading<'a> {
     pub(super) post: &'a Post,
     pub(super) model: &'a str,
@@ -47,7 +47,7 @@ pub(super) struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// What an answer holds of a reply; `until` is when it is to have begun, or, where it comes whole, to have ended.
+    /// The reply in an answer; `until` is the deadline of its first byte, or, for a whole answer, of its last one.
     pub(super) async fn reply(
         &self,
         mut response: Response,
@@ -220,11 +220,11 @@ fn answers(body: &[u8]) -> serde_json::Result<Vec<Answer>> {
     objects.map(serde_json::from_str).collect()
 }
 
-/// What is gathered of a stream.
+/// The state of a stream of events.
 #[derive(Default)]
 struct Stream {
     gathered: Gathered,
-    /// What it said last that is no part of a reply.
+    /// Its last text that is no part of a reply.
     beside: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What a server says when it gives no reply, and what that means.
+//! The answer of a server that gives no reply, and its meaning.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::net::{after, after_said, code_in, is_filtered, is_too_long, meant, named, shortened, words};
 
-/// What is written where a server accepts calls again only when somebody pays.
+/// Phrases of servers that accept calls again only after a payment.
 const UNPAID: [&str; 6] =
     ["insufficient_quota", "billing", "insufficient credits", "insufficient balance", "key limit exceeded", "欠费"];
 /// An answer that is no reply.
@@ -82,7 +82,7 @@ impl Refusal {
         matches!(self.status, 401 | 403) || (self.status == 400 && key && wrong.iter().any(|word| said.contains(word)))
     }
 
-    /// What it means.
+    /// The error that it means.
     pub(super) fn error(&self, model: &str) -> LlmError {
         let model = model.to_owned();
         let said = format!("the server answered {}: {}", self.status, self.message);

@@ -1,4 +1,4 @@
-//! A prompt as the protocol writes it.
+//! A prompt in the form of the protocol.
 
 use quipu_engine::ports::{Prompt, Shape, Speaker, Tool, ToolCall, Turn};
 use serde::Serialize;
@@ -14,7 +14,7 @@ pub(super) struct Request<'a> {
     tail: Tail<'a>,
 }
 
-/// What stands before the messages.
+/// The fields before the messages.
 #[derive(Serialize)]
 struct Head {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -23,7 +23,7 @@ struct Head {
     max_tokens: Option<u32>,
 }
 
-/// What stands behind them.
+/// The fields after the messages.
 #[derive(Serialize)]
 struct Tail<'a> {
     model: &'a str,

@@ -1,7 +1,7 @@
-//! How long is waited for a model.
+//! Timeouts of calls to a model.
 
 use std::time::Duration;
-/// How long a server is waited for.
+/// The timeouts of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Waits {
     /// For a connection.

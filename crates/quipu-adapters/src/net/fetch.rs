@@ -1,9 +1,9 @@
-//! Documents fetched from addresses that somebody names who need not be trusted (guards against server-side request
-//! forgery): never from within this network, unless a host is allowed by name.
+//! Documents fetched from addresses of untrusted clients, guarded against server-side request forgery (SSRF): never
+//! from within this network, unless a host is allowed by name.
 //!
 //! One parser reads an address for the check and for the request. Its host is looked up once for each hop, every address
-//! found is checked, and the connection goes to those alone, so that an answer of DNS that changes in between leads
-//! nowhere. Redirections are followed by hand, each checked anew. No proxy, no cookie, no credentials.
+//! found is checked, and the connection goes to those alone, so that a changed DNS answer in between has no effect.
+//! Redirections are followed by hand, each with its own check. No proxy, no cookies, no credentials.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::pin::Pin;
@@ -16,11 +16,11 @@ use reqwest::{Client, Response, Url};
 
 use super::{NAME, TLS};
 
-/// How many redirections are followed.
+/// Limit of redirections.
 const HOPS: usize = 5;
-/// How long a connection may take.
+/// Timeout of a connection.
 const CONNECT: Duration = Duration::from_secs(10);
-/// How long all of it may take.
+/// Timeout of the whole fetch.
 const WHOLE: Duration = Duration::from_secs(60);
 /// Ports that documents are served at.
 const PORTS: [u16; 4] = [80, 443, 8080, 8443];
@@ -30,15 +30,15 @@ const TYPES: [&str; 2] = ["text/", "application/"];
 /// Why a document was not fetched.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FetchError {
-    /// The address is none that documents are fetched from.
+    /// The address is not one that documents are fetched from.
     #[error("{address}: {reason}; name a document by http:// or https://")]
     Address {
         /// The address.
         address: String,
-        /// What is wrong with it.
+        /// The fault of the address.
         reason: String,
     },
-    /// It leads inside, or nowhere: which of both is nobody's business.
+    /// The address leads to the own network, or nowhere: the error does not reveal which.
     #[error("{host} is not found on the open net; name it in `server.fetch_inside` if it is within this one")]
     Inside {
         /// The host.
@@ -52,21 +52,21 @@ pub enum FetchError {
         /// Why.
         reason: String,
     },
-    /// It is too large.
+    /// The document is too large.
     #[error("{address} has more than {most} bytes, the most that is fetched")]
     Large {
         /// The address.
         address: String,
-        /// How many bytes are fetched at most.
+        /// Limit in bytes.
         most: u64,
     },
 }
 
-/// What a host's name means: the addresses that its look-up gives.
+/// A DNS look-up: a host's name to its addresses.
 pub type Lookup =
     Arc<dyn Fn(String, u16) -> Pin<Box<dyn Future<Output = std::io::Result<Vec<SocketAddr>>> + Send>> + Send + Sync>;
 
-/// How documents are fetched.
+/// A client that fetches documents.
 #[derive(Clone)]
 pub struct Fetcher {
     /// Hosts within this network from which documents may be fetched, as `wiki.lan` or `10.0.0.7:8000`.
@@ -76,14 +76,14 @@ pub struct Fetcher {
     lookup: Lookup,
 }
 
-/// A document that was fetched, but for its bytes.
+/// A fetched document, without its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fetched {
-    /// Where it was at last.
+    /// The final address, after redirections.
     pub address: String,
     /// Its type, as the server says.
     pub mime: String,
-    /// How many bytes it has.
+    /// The size in bytes.
     pub bytes: u64,
 }
 
@@ -96,13 +96,13 @@ impl Fetcher {
         Self { inside, most, lookup: Arc::new(lookup) }
     }
 
-    /// The same with other look-ups.
+    /// A fetcher with other look-ups.
     #[must_use]
     pub fn with_lookup(self, lookup: Lookup) -> Self {
         Self { lookup, ..self }
     }
 
-    /// Whether an address can be fetched from at all; nothing is asked.
+    /// Checks that an address can be fetched from at all, without any request.
     ///
     /// # Errors
     /// When it cannot.
@@ -217,9 +217,9 @@ impl Fetcher {
         Err(FetchError::Address { address: url.to_string(), reason })
     }
 
-    /// Whether all that a host's name means lies outside, or it is allowed.
+    /// Checks that all addresses of a host are public, or that the host is allowed.
     fn outside(&self, url: &Url, found: &[SocketAddr]) -> Result<(), FetchError> {
-        // Where a cloud keeps the keys of its machines nobody fetches, whatever is allowed.
+        // The metadata services of clouds are never fetched, even if their host is allowed.
         let open = |address: &SocketAddr| is_global(address.ip());
         let linked = |address: &SocketAddr| is_link_local(address.ip());
         let allowed = self.allows(url) && !found.iter().any(linked);
@@ -306,7 +306,7 @@ fn is_global_v4(ip: Ipv4Addr) -> bool {
         || ip.is_documentation())
 }
 
-/// Where the machines of one cloud are told of themselves, at an address that looks open.
+/// The metadata service of Azure, at an address that looks public.
 const AZURE: Ipv4Addr = Ipv4Addr::new(168, 63, 129, 16);
 
 fn is_global_v6(ip: Ipv6Addr) -> bool {
@@ -425,7 +425,7 @@ mod tests {
         for address in ["http://93.184.215.14/a", "https://example.org/b.pdf", "http://[2606:2800:21f:cb07::1]/"] {
             assert_eq!(outside().check(address), Ok(()), "{address}");
         }
-        // The keys of a cloud's machines are not to be had, whatever the owner names.
+        // The metadata services of clouds stay closed, even if the owner allows them.
         let named = Fetcher::new(vec!["169.254.169.254".to_owned(), "10.0.0.7".to_owned()], 1000);
         assert!(named.check("http://169.254.169.254/").is_err());
         assert_eq!(named.check("http://10.0.0.7:9000/"), Ok(()));

@@ -1,4 +1,4 @@
-//! Proxies that the environment names: who stands between this machine and a server that is not reached.
+//! Proxies from the environment, named in the errors of servers that are not reached.
 
 use std::net::IpAddr;
 
@@ -37,7 +37,7 @@ fn host(url: &str) -> Option<String> {
     Some(url.host_str()?.trim_matches(['[', ']']).to_lowercase())
 }
 
-/// Where a proxy is, without its user and path.
+/// The address of a proxy, without its user and path.
 fn bare(address: &str) -> &str {
     let rest = address.trim().split_once("://").map_or(address.trim(), |(_, rest)| rest);
     let rest = rest.split('/').next().unwrap_or(rest);

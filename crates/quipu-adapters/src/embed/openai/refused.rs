@@ -1,4 +1,4 @@
-//! Why a batch of texts got no vectors, and whether fewer of them, others, or a later try may.
+//! The reasons for a batch of texts without vectors, and the remedies: fewer texts, other texts, or a later try.
 
 use std::time::Duration;
 
@@ -12,9 +12,9 @@ use crate::net::{after, after_said, code_in, is_batch_size, is_too_long, meant, 
 pub(super) enum Refused {
     /// Another try may do better, after so long if the server said so.
     Later(String, Option<Duration>),
-    /// It broke: over one of the texts, or for a moment.
+    /// The server broke: over one of the texts, or for a moment.
     Broken(String, Option<Duration>),
-    /// It does not take these texts: too many, or one of them; and how many it takes, if it says so.
+    /// The server refuses these texts: too many, or one of them; with the number that it takes, if it says so.
     Texts(String, Option<usize>),
     /// No try will.
     Never(String),
@@ -55,7 +55,7 @@ impl Refused {
     }
 }
 
-/// What a server said with a status, shortened.
+/// A server's message with its status, shortened.
 fn said(status: u16, text: &str) -> String {
     let words = shortened(text);
     let advice = match status {
