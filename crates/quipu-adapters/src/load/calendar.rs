@@ -1,4 +1,4 @@
-//! The loader of calendars (iCalendar): what happens, when and where, a section an event.
+//! The loader of calendars (iCalendar): title, time and place of events, a section each.
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 use quipu_kernel::model::{Format, Metadata};
@@ -7,7 +7,7 @@ use super::decode::decode;
 use super::written::Written;
 use super::{extension, is_text};
 
-/// How a calendar begins.
+/// The start of a calendar.
 const MARK: &[u8] = b"BEGIN:VCALENDAR";
 /// Fields that are read, and what they are called.
 const FIELDS: [(&str, &str); 12] = [

@@ -11,7 +11,7 @@ use rbook::Epub;
 use super::html::{self, Scope};
 use super::written::Written;
 
-/// How the archive of a book begins: its first part says what it is.
+/// The start of a book's archive: its first entry names its type.
 const MARK: &[u8] = b"mimetypeapplication/epub+zip";
 const MARK_AT: usize = 30;
 

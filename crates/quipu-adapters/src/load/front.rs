@@ -82,16 +82,16 @@ const FIELDS: [&str; 44] = [
     "url",
 ];
 
-/// What stands at the start of a text.
+/// The front matter of a text.
 #[derive(Debug, Default)]
 pub(super) struct Front {
     /// The fields; empty without front matter.
     pub(super) fields: Metadata,
-    /// Where the text begins: after front matter that could be read.
+    /// The start of the text: after front matter that could be read.
     pub(super) text_at: usize,
-    /// Where the text begins that is no front matter, broken or not.
+    /// The start of the text after any front matter, broken or not.
     pub(super) prose_at: usize,
-    /// What is wrong with it.
+    /// The error of broken front matter.
     pub(super) broken: Option<String>,
 }
 
@@ -150,8 +150,8 @@ fn yaml_fields(text: &str) -> Result<Option<Metadata>, String> {
 
 /// True if fields are sentences with a colon between two lines of dashes, as `Note: the lock is closed`.
 ///
-/// A field that documents are known to have is none, nor a value that is no sentence; names of fields are
-/// written small, but for those of remarks.
+/// Fields are not prose if one has a well-known name of document metadata, or if a value is no sentence; names in
+/// lower case need a longer, complete sentence, except those of remarks.
 fn is_prose(fields: &Metadata) -> bool {
     let is_sentence = |name: &str, value: &Value| {
         let Value::String(text) = value else { return false };

@@ -10,9 +10,9 @@ use super::markup::read_markup;
 use super::metadata::describe;
 use super::{extension, is_text};
 
-/// How much front matter may add to the text that is kept.
+/// Limit in bytes of front matter beside the text that is kept.
 const FRONT: usize = 1 << 20;
-/// How much of a source without an extension is looked at.
+/// Size of the sample of a source without an extension.
 const SAMPLE: usize = 4 << 10;
 
 /// Reads Markdown.

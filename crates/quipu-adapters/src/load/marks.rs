@@ -1,11 +1,11 @@
-//! Marks inside of words while a document is read: what is struck out, raised or lowered, and the number
+//! Marks inside words while a document is read: struck out, raised or lowered text, and the number
 //! that a program shows before a paragraph. `settle` writes them as Markdown.
 //!
-//! They are characters that Unicode keeps for a program's own use and that no text holds.
+//! They are noncharacters of Unicode, which no text holds.
 
 use super::powers::{around, lowered, raised};
 
-/// What is between two marks.
+/// The meaning of a pair of marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     /// A number shown before a paragraph.
@@ -36,7 +36,7 @@ impl Mark {
     }
 }
 
-/// Words with their marks written out, but for the label.
+/// Words with their marks written out, except the label.
 pub(super) fn settle(words: &str) -> String {
     if !words.contains(|c| ('\u{fdd2}'..='\u{fdd7}').contains(&c)) {
         return words.to_owned();
@@ -52,7 +52,7 @@ pub(super) fn settle(words: &str) -> String {
     written(&words, Mark::Struck, |said, _| struck(said))
 }
 
-/// What a label says, and the words behind it.
+/// The text of a label, and the words after it.
 pub(super) fn labelled(words: &str) -> (Option<&str>, &str) {
     let (open, close) = Mark::Label.pair();
     let found = words.trim_start().strip_prefix(open).and_then(|rest| rest.split_once(close));

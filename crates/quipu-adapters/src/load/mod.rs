@@ -1,4 +1,4 @@
-//! Loading: bytes of one source become text and what is known about it.
+//! Loading: the bytes of one source become text and metadata.
 //!
 //! [`loaders`] is the one list; a new format is a file here and a line there. Every byte passes
 //! [`decode`](self::decode) first, so binaries, encodings and byte-order marks are settled in one
@@ -92,7 +92,7 @@ fn attached(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
     data(options).into_iter().chain(prose(options)).collect()
 }
 
-/// Which loader reads a source, judged by its beginning.
+/// The index of the loader for a source, by its beginning.
 pub fn choose(loaders: &[Box<dyn Loader>], beginning: &Input<'_>) -> Option<usize> {
     loaders.iter().position(|loader| loader.accepts(beginning))
 }

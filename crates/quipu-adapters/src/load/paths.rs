@@ -1,7 +1,7 @@
-//! Targets of links: a relative one becomes the id that the file it names has in its root.
+//! Targets of links: a relative one becomes the id of its file within the root.
 
-/// What a link's target means in a source found at `path`: an id for a relative path, the address
-/// for an address, none for a place in the same text.
+/// The target of a link in a source found at `path`: an id for a relative path, the address
+/// for an address, and no target for a place in the same text.
 pub(super) fn target_of(target: &str, path: &str) -> Option<String> {
     let target = target.trim();
     if target.is_empty() || target.starts_with('#') {

@@ -1,5 +1,5 @@
-//! The loader of PDF files: `quipu-pdf` reads them, pages stay addressable, and what would need OCR is
-//! said, or given to OCR where the settings name its languages.
+//! The loader of PDF files: `quipu-pdf` reads them, pages stay addressable, and pages without text are
+//! reported, or given to OCR where the settings name its languages.
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Reach};
 use quipu_kernel::model::{Format, Metadata};
@@ -9,17 +9,17 @@ use super::ocr::Ocr;
 use super::written::Written;
 use super::{LoadOptions, extension};
 
-/// What a file begins with, perhaps after some other bytes.
+/// The start mark of a file, perhaps after some other bytes.
 const MARK: &[u8] = b"%PDF-";
-/// How far that mark may stand, as viewers have it.
+/// Search distance of that mark, as in viewers.
 const MARK_WITHIN: usize = 1024;
-/// How many pages a note names.
+/// Limit of pages that a note names.
 const NAMED: usize = 12;
 
 /// Reads `.pdf`.
 #[derive(Debug, Clone, Default)]
 pub struct PdfFiles {
-    /// What recognises letters in pictures, if anything does.
+    /// The OCR engine, if configured.
     ocr: Option<Ocr>,
 }
 
@@ -109,7 +109,7 @@ fn needs_ocr(pages: usize, reason: OcrReason) -> LoadError {
     LoadError::NeedsOcr { reason }
 }
 
-/// What of the file is not in the text.
+/// Notes on content that is missing in the text.
 fn notes(pdf: &Pdf) -> Vec<String> {
     let pages = |holds: &dyn Fn(&Page) -> bool| {
         let numbers: Vec<String> = (1..)

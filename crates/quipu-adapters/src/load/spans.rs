@@ -1,14 +1,14 @@
-//! How much the cells of a table say again: one that spans several places repeats in each, and a small file
-//! could fill any memory so.
+//! Limits of repeated cells in a table: a cell that spans several places repeats in each, so that a small file
+//! could fill any memory.
 
 /// The widest and longest that one cell spans.
 pub(super) const SPAN: usize = 256;
 /// The most bytes that a table says again.
 const MOST: usize = 16 << 20;
-/// What a place costs beside its words.
+/// Cost of a place beside its words, in bytes.
 const PLACE: usize = 32;
 
-/// What a table may still say again.
+/// The repeats left for a table.
 #[derive(Debug)]
 pub(super) struct Repeats {
     left: usize,

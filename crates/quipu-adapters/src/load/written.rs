@@ -1,4 +1,4 @@
-//! Markdown that a loader writes from another format, never longer than what is kept.
+//! Markdown that a loader writes from another format, bounded by the maximal size of a text.
 
 use quipu_engine::ports::{LoadError, Parsed};
 use quipu_kernel::model::{Format, Metadata};
@@ -14,9 +14,9 @@ pub(super) struct Written {
     most: usize,
     /// True if something did not fit.
     full: bool,
-    /// Where each page begins.
+    /// The starts of pages.
     pages: Vec<u32>,
-    /// What of the source is not here.
+    /// Notes on missing parts of the source.
     notes: Vec<String>,
 }
 
@@ -44,7 +44,7 @@ impl Written {
         self.full
     }
 
-    /// What is written so far.
+    /// The text so far.
     pub(super) fn text(&self) -> &str {
         &self.text
     }

@@ -3,10 +3,10 @@
 use super::languages::Language;
 use crate::load::written::Written;
 
-/// How far a definition is indented at most to be a section of its own, in columns.
+/// Maximal indentation of a definition with a section of its own, in columns.
 const DEEPEST: usize = 8;
 
-/// What is being gathered.
+/// The sections under construction.
 struct Outline<'t, 'w> {
     to: &'w mut Written,
     language: &'static Language,
@@ -160,7 +160,7 @@ impl<'t> Outline<'t, '_> {
         self.code.extend(code);
     }
 
-    /// What describes nothing stays in the code.
+    /// A comment without a definition below it stays in the code.
     fn comment_is_code(&mut self) {
         self.words.clear();
         self.code.append(&mut self.comment);
@@ -182,7 +182,7 @@ fn indent(line: &str) -> usize {
     line.chars().take_while(|c| c.is_whitespace()).map(|c| if c == '\t' { 4 } else { 1 }).sum()
 }
 
-/// What a line defines: its word and its name, as `fn parse`.
+/// The definition in a line: its keyword and its name, as `fn parse`.
 fn definition(line: &str, language: &Language) -> Option<String> {
     let mut words = line.split_whitespace();
     let is = |list: &[&str], word: &str| list.iter().any(|known| known.eq_ignore_ascii_case(word));

@@ -1,5 +1,5 @@
-//! The words of the block at hand, and the marks that are open in it: links, raised and lowered
-//! letters, what is struck out.
+//! The words of the current block, and the marks that are open in it: links, raised and lowered
+//! letters, struck-out text.
 
 use crate::load::html::mark::Mark;
 use ego_tree::NodeRef;
@@ -11,9 +11,9 @@ use super::styles::Styles;
 use crate::load::paths::has_scheme;
 use crate::load::written::one_line;
 
-/// Where links back to the text, or to a heading itself, are drawn as a sign.
+/// Signs of links back to the text, or to a heading itself.
 const SIGNS: [&str; 10] = ["↩", "↩︎", "↩\u{fe0e}", "¶", "#", "§", "↑", "^", "⏎", "🔗"];
-/// How deep marks nest before the inner ones are forgotten.
+/// Nesting limit of marks; beyond it the inner ones are forgotten.
 const DEEPEST: usize = 64;
 /// The longest name of a note.
 const LONGEST_NOTE: usize = 6;
@@ -45,7 +45,7 @@ fn leads_to_a_note(part: NodeRef<'_, Node>) -> bool {
     part.ancestors().take(2).any(leads) || part.descendants().take(8).any(leads)
 }
 
-/// Where a link leads, if that is not a place on the same page, or in the same book.
+/// The target of a link, if that is not a place on the same page, or in the same book.
 fn target(href: &str, scope: Scope) -> Option<String> {
     let href = href.trim();
     let leads = !href.is_empty() && !href.starts_with('#') && !href.to_lowercase().starts_with("javascript:");
@@ -175,7 +175,7 @@ impl Inline {
         words
     }
 
-    /// Where the words begin that are struck out.
+    /// The start of the struck-out words.
     fn struck(&self) -> Option<usize> {
         self.open.iter().take(DEEPEST).find(|(mark, _)| *mark == Mark::Struck).and_then(|(_, from)| *from)
     }

@@ -1,4 +1,4 @@
-//! Lists that are open, and the lines that their points gave: each point has one mark, whatever it holds.
+//! Open lists, and the lines of their items: each item has one mark, regardless of its content.
 
 use ego_tree::NodeRef;
 use scraper::node::{Element, Node};
@@ -13,7 +13,7 @@ const LARGEST: i64 = 999_999_999;
 /// Columns between the marks of a list and those of the one inside it.
 const INDENT: &str = "    ";
 
-/// How the points of a list are counted.
+/// The numbering of a list's items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Count {
     Marks,
@@ -38,13 +38,13 @@ struct List {
 pub(super) struct Lists {
     open: Vec<List>,
     lines: Vec<String>,
-    /// How many blocks of lines were taken, and how many open lists have a line in the one at hand.
+    /// Number of blocks of lines taken, and number of open lists with a line in the current one.
     taken: usize,
     shown: usize,
 }
 
 impl Lists {
-    /// How many lists are open.
+    /// Number of open lists.
     pub(super) fn depth(&self) -> usize {
         self.open.len()
     }

@@ -1,4 +1,4 @@
-//! Tables that are there for their looks: their cells are read as parts of the page.
+//! Layout tables: their cells are read as parts of the page.
 
 use ego_tree::NodeId;
 use ego_tree::iter::Edge;
@@ -11,7 +11,7 @@ use crate::load::said;
 /// The longest cell of a table with a table in it, in letters; a longer one is a column of the page.
 const LONGEST: usize = 300;
 
-/// What is known of a table that is open.
+/// Facts about an open table.
 #[derive(Debug, Default)]
 struct Facts {
     /// Cells of each row, those that hold a table, and letters of the longest other cell.

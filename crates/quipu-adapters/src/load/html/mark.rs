@@ -1,6 +1,6 @@
 //! Inline marks of Markdown.
 
-/// What a mark says of the words in it.
+/// The meaning of a mark for the words in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// They lead somewhere; to a place on the same page without a target.

@@ -1,4 +1,4 @@
-//! Formulas, each once: pages carry a formula as MathML for machines and drawn for the eye, often with
+//! Formulas, each once: pages carry a formula as MathML for machines and rendered for readers, often with
 //! its TeX beside.
 //!
 //! TeX is read where a page gives it, else MathML as one line.
@@ -11,9 +11,9 @@ use scraper::node::{Element, Node};
 use super::scripts::{lowered, raised};
 use crate::load::written::one_line;
 
-/// How deep a formula nests before what is inside is read as words.
+/// Nesting limit of a formula; deeper parts are read as words.
 const DEEPEST: usize = 32;
-/// How many parts of a formula are looked at for its TeX.
+/// Limit of a formula's parts that are searched for its TeX.
 const MOST: usize = 4_000;
 /// Classes of what holds a formula in two forms: KaTeX, MathJax 2, Wikipedia.
 const HOLDERS: [&str; 6] = ["katex", "MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_CHTML", "mwe-math-element"];
@@ -140,7 +140,7 @@ fn line(part: Part<'_>, depth: usize) -> String {
     }
 }
 
-/// A sign with its blanks; what multiplies or applies without a sign is none.
+/// An operator with its blanks; an invisible one (multiplication, function application) gives no text.
 fn sign(said: &str) -> String {
     match said {
         "\u{2061}" | "\u{2062}" | "\u{2063}" | "\u{2064}" => String::new(),
@@ -150,13 +150,13 @@ fn sign(said: &str) -> String {
     }
 }
 
-/// What a fraction has above or below its line, in brackets where it is more than one word.
+/// The numerator or denominator of a fraction, in brackets where it is more than one word.
 fn whole(said: &str) -> String {
     let said = said.trim();
     if said.chars().all(|c| c.is_alphanumeric() || c == '.') { said.to_owned() } else { format!("({said})") }
 }
 
-/// What is raised to a power, in brackets where that would reach only its end.
+/// The base of a power, in brackets where the power would apply only to its end.
 fn base(said: &str) -> String {
     let said = said.trim();
     let apart = said.contains(' ') && !(said.starts_with('(') && said.ends_with(')'));

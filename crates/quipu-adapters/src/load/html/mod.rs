@@ -1,8 +1,8 @@
-//! The loader of web pages: what a page is about, as Markdown.
+//! The loader of web pages: the main content of a page, as Markdown.
 //!
 //! The text is parsed as browsers do (`html5ever`, by way of `scraper`) and walked once, without
-//! recursion. Of a page that marks its main part only that is read, and menus, forms and what is
-//! hidden are left out, unless all is asked for, or that would leave out most of what it says.
+//! recursion. Of a page that marks its main part only that is read; menus, forms and hidden parts
+//! are left out, unless all is requested, or that would leave out most of the text.
 
 mod head;
 mod inline;
@@ -35,7 +35,7 @@ use super::decode::decode;
 use super::written::Written;
 use super::{LoadOptions, extension, is_text};
 
-/// How far a page is searched for the name of its encoding, as browsers do.
+/// Search distance of the name of a page's encoding, as in browsers.
 const LABEL: usize = 1024;
 
 /// Why a page without words has none.
@@ -81,9 +81,9 @@ impl Loader for WebPages {
     }
 }
 
-/// What a page turned out to be.
+/// The result of reading a page.
 pub(super) struct Page {
-    /// What it says about itself.
+    /// The metadata of the page.
     fields: Metadata,
     /// True if any part of it is read.
     pub(super) said: bool,

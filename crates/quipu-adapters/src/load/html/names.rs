@@ -1,4 +1,4 @@
-//! What the author of a page calls its parts: words of classes and ids.
+//! Names of parts by the author of a page: words of classes and ids.
 
 use scraper::node::Element;
 

@@ -369,7 +369,7 @@ fn level(element: &Element) -> Option<usize> {
     (1..=6).contains(&digit).then_some(digit)
 }
 
-/// The language of code, as highlighters are told it.
+/// The language of code, as given to syntax highlighters.
 fn language(element: &Element) -> Option<String> {
     let class = element.classes().find_map(|class| class.strip_prefix("language-").or(class.strip_prefix("lang-")))?;
     Some(class.chars().filter(|c| c.is_alphanumeric() || matches!(c, '+' | '#' | '-')).take(20).collect())

@@ -1,4 +1,4 @@
-//! Parts that open: hidden panels that hold text of the page, and the buttons that are their titles.
+//! Collapsible parts: hidden panels that hold text of the page, and the buttons that are their titles.
 
 use ego_tree::{NodeId, NodeRef};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -65,13 +65,13 @@ const OVER: [&str; 24] = [
 /// Words in the names of buttons that are titles of panels.
 const TITLES: [&str; 10] =
     ["accordion", "collapsible", "collapse", "faq", "question", "toggle", "expander", "disclosure", "spoiler", "tab"];
-/// Letters of a hidden part that is text, whatever it is called; of a panel behind its title.
+/// Minimum of letters in a hidden part that counts as text under any name; in a panel behind its title.
 const TEXT: usize = 100;
 const LEAST: usize = 2;
-/// How far around a button its heading is looked for.
+/// Levels around a button that are searched for its heading.
 const NEAR: usize = 4;
 
-/// What opens and closes on a page.
+/// The collapsible parts of a page.
 #[derive(Debug, Default)]
 pub(super) struct Panels<'p> {
     /// Ids that a control opens.

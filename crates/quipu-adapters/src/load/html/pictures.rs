@@ -1,4 +1,4 @@
-//! The words that stand for a picture, where they say more than that there is one.
+//! The words that stand for a picture, where they add information.
 
 use ego_tree::NodeRef;
 use quipu_kernel::text::char_start;
@@ -40,9 +40,9 @@ const GENERIC: [&str; 30] = [
     "фото",
     "обложка",
 ];
-/// What pictures are called that serve to move about a site.
+/// Names of pictures that serve navigation.
 const SIGNS: [&str; 8] = ["logo", "icon", "icons", "sprite", "avatar", "spacer", "pixel", "emblem"];
-/// How files of pictures end.
+/// Extensions of picture files.
 const FILES: [&str; 8] = [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".tif"];
 /// The most words that are read for one picture, in bytes.
 const LONGEST: usize = 4_000;

@@ -1,6 +1,6 @@
-//! What of a page is read: not what serves to move about in the site, and not what nobody sees.
+//! Choice of the elements of a page to read: not navigation, and not hidden parts.
 //!
-//! A part is judged by what it holds, not by its name alone: a form may hold the whole page, an aside a
+//! A part is judged by its content, not by its name alone: a form may hold the whole page, an aside a
 //! warning, a hidden panel the answer to the question above it.
 
 use crate::load::html::weights::NEVER;
@@ -19,7 +19,7 @@ use super::weights::{Weight, Weights};
 const ROLES: [&str; 8] = ["navigation", "search", "banner", "contentinfo", "menu", "menubar", "dialog", "alertdialog"];
 /// Words in the class of what is no part of the text, in widely used site software.
 const CLASSES: [&str; 6] = ["mw-editsection", "noprint", "headerlink", "sr-only", "visually-hidden", "slick-cloned"];
-/// What menus are called where they are no `nav`.
+/// Names of menus that are not a `nav`.
 const MENUS: [&str; 12] = [
     "menu",
     "nav",
@@ -83,10 +83,10 @@ const BESIDE: [&str; 20] = [
 /// Letters of a form that is more than something to fill in, and the part of the page that is.
 const FORM: usize = 500;
 const FORM_PART: usize = 3;
-/// How far around a part its place is looked for.
+/// Levels around a part that are searched for its place.
 const NEAR: usize = 64;
 
-/// How much of a page is read.
+/// The extent of reading a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::load) enum Scope {
     /// Its main part.
@@ -121,7 +121,7 @@ impl<'p> Sight<'p> {
         }
     }
 
-    /// What the whole page weighs.
+    /// The weight of the whole page.
     pub(super) fn whole(&self) -> Weight {
         self.weights.get(self.page.tree.root().id())
     }

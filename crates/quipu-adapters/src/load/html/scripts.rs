@@ -1,6 +1,6 @@
 //! Raised and lowered letters: `10⁶` and `CO₂` are other words than `106` and `CO2`.
 //!
-//! What has a raised or lowered form in Unicode takes it, the rest stands in `^( )` or `_( )`. Raised
+//! Letters with a raised or lowered form in Unicode take it, the rest stands in `^( )` or `_( )`. Raised
 //! letters that are only a way of writing (1st, Mme, №) stay letters.
 
 use crate::load::powers::{subscript, superscript};
@@ -17,7 +17,7 @@ const ENDINGS: [&str; 37] = [
 /// The most letters that are raised for what they mean; a longer text is small print.
 const LONGEST: usize = 24;
 
-/// What raised letters say after `before`.
+/// The text of raised letters after `before`.
 pub(super) fn raised(before: &str, letters: &str) -> String {
     if letters.eq_ignore_ascii_case("tm") {
         return "™".to_owned();
@@ -26,7 +26,7 @@ pub(super) fn raised(before: &str, letters: &str) -> String {
     if only_ending { letters.to_owned() } else { formed(before, letters, up, '^') }
 }
 
-/// What lowered letters say after `before`.
+/// The text of lowered letters after `before`.
 pub(super) fn lowered(before: &str, letters: &str) -> String {
     formed(before, letters, subscript, '_')
 }

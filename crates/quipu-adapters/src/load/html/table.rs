@@ -1,4 +1,4 @@
-//! A table of a page in the making: rows of cells, each repeated where it spans several.
+//! A table of a page under construction: rows of cells, each repeated where it spans several.
 
 use scraper::node::Element;
 
@@ -13,7 +13,7 @@ pub(super) struct Table {
     /// Columns and rows that the open cell spans.
     span: (usize, usize),
     repeats: Repeats,
-    /// How many tables are open inside it: they are read as words.
+    /// Number of open tables inside it: they are read as words.
     pub(super) inside: usize,
     pub(super) caption: String,
 }
@@ -69,7 +69,7 @@ impl Table {
         }
     }
 
-    /// What the last row did not reach does not reach on.
+    /// Ends a row: cells above that span past its end do not continue below it.
     fn finish_row(&mut self) {
         if let Some(row) = self.rows.last() {
             self.below.truncate(row.len());

@@ -2,7 +2,7 @@
 
 use crate::load::written::one_line;
 
-/// Where in a list of terms the words stand.
+/// The place of words in a list of terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Place {
     #[default]
@@ -19,7 +19,7 @@ struct Entry {
     place: Place,
     terms: String,
     said: String,
-    /// How many other lists were open around it.
+    /// Number of other open lists around it.
     depth: usize,
 }
 
@@ -81,7 +81,7 @@ impl Terms {
         Vec::new()
     }
 
-    /// What the innermost list has to say before another block stands.
+    /// The pending text of the innermost list, before another block.
     pub(super) fn flush(&mut self) -> Option<String> {
         let entry = self.open.last_mut()?;
         let (mut terms, said) = (std::mem::take(&mut entry.terms), std::mem::take(&mut entry.said));

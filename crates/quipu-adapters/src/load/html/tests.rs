@@ -1,4 +1,4 @@
-//! Pages are read for what they say, however they say it.
+//! Pages with the same text in many forms give that text.
 
 use quipu_engine::ports::{Input, LoadError, Loader as _, Parsed};
 
@@ -124,7 +124,7 @@ fn a_table_of_facts_keeps_its_rows_whatever_its_cells_hold() {
     assert_eq!(read(&format!("<table>{heads}{rows}</table>")), expected);
     let plain = heads.replace("th>", "td>");
     assert_eq!(read(&format!("<table>{plain}{rows}</table>")), expected);
-    // One that lays out the page is none.
+    // A layout table is not a table of the text.
     let text = "<h1>Yards</h1><p>All about yards.</p>";
     assert_eq!(
         read(&format!(

@@ -1,4 +1,4 @@
-//! How much each part of a page says: letters in its text, and letters in its links and controls.
+//! The weight of each part of a page: letters in its text, and letters in its links and controls.
 
 use ego_tree::NodeId;
 use ego_tree::iter::Edge;
@@ -20,7 +20,7 @@ pub(super) struct Weight {
 }
 
 impl Weight {
-    /// How much a reader would miss without it: a link says less than a sentence does.
+    /// The loss of information without the part: a link holds less than a sentence does.
     pub(super) fn mass(self) -> usize {
         self.words * 4 + self.linked
     }
@@ -30,7 +30,7 @@ impl Weight {
         self.linked > self.words
     }
 
-    /// What remains without a part of it.
+    /// The weight without a part of it.
     pub(super) fn without(self, part: Self) -> Self {
         let (words, linked) = (self.words.saturating_sub(part.words), self.linked.saturating_sub(part.linked));
         Self { words, linked, ..self }

@@ -1,5 +1,5 @@
-//! Conversations: lists of messages, each of someone who says something, as chat programs and sets for
-//! training keep them. Each message is a paragraph that begins with who says it.
+//! Conversations: lists of messages, each with a speaker and a text, as chat programs and training sets
+//! keep them. Each message is a paragraph that begins with its speaker.
 
 use super::data;
 use super::ordered::Ordered;
@@ -8,11 +8,11 @@ use crate::load::written::{Written, one_line};
 
 /// Fields that say who speaks.
 const SPEAKERS: [&str; 4] = ["role", "speaker", "sender", "from"];
-/// The same, in lists that are named as conversations are.
+/// Further such fields, valid only in lists with the name of a conversation.
 const LOOSE: [&str; 4] = ["author", "user", "username", "name"];
 /// Fields that hold what is said.
 const SAID: [&str; 7] = ["content", "value", "text", "message", "parts", "body", "data"];
-/// How lists of messages are named.
+/// Names of lists of messages.
 const NAMES: [&str; 12] = [
     "messages",
     "message",
@@ -27,7 +27,7 @@ const NAMES: [&str; 12] = [
     "thread",
     "contents",
 ];
-/// Who speaks in messages that are told apart by their kind.
+/// The speakers of messages that differ by their kind.
 const KINDS: [&str; 7] = ["human", "ai", "system", "tool", "user", "assistant", "function"];
 /// Fields of a message that say nothing about what is said.
 const BESIDE: [&str; 13] = [
@@ -94,7 +94,7 @@ fn when(message: &Ordered) -> f64 {
     }
 }
 
-/// Who speaks, and the field that says it.
+/// The speaker, and the field that names it.
 fn speaker(message: &Ordered, loose: bool) -> Option<(&'static str, String)> {
     let named = |field: &'static str| {
         let who = message.at(field)?;
@@ -109,7 +109,7 @@ fn speaker(message: &Ordered, loose: bool) -> Option<(&'static str, String)> {
     SPEAKERS.iter().find_map(|field| named(field)).or_else(kind).or_else(loosely)
 }
 
-/// What is said, and the field that holds it; something must be, be it only the use of a tool.
+/// The content of a message and its field; there must be some, if only the use of a tool.
 fn said(message: &Ordered) -> Option<(&'static str, &Ordered)> {
     let holds = |value: &Ordered| match value {
         Ordered::Scalar(value) => value.is_string(),

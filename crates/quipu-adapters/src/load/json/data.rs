@@ -1,4 +1,4 @@
-//! Data: a table where an array's objects are alike, a section an object where they hold long texts,
+//! Data: a table where an array's objects are alike, one section per object where they hold long texts,
 //! else nested lists.
 
 use serde_json::Value;
@@ -9,12 +9,12 @@ use crate::load::written::{Written, one_line};
 
 /// The most columns of a table.
 const WIDEST: usize = 40;
-/// How deep lists are indented.
+/// Indentation limit of lists.
 const DEEPEST: usize = 8;
-/// How deep headings of sections go.
+/// The lowest level of section headings.
 const LOWEST: usize = 6;
-/// From how many numbers on a list of nothing else is a vector, which nobody reads: it stays known about
-/// the document, where that is an object.
+/// Number of elements from which on a list of numbers is a vector, which is not read as text: it stays metadata
+/// of the document, where that is an object.
 const VECTOR: usize = 64;
 /// Fields whose words are the heading of an object that is a section.
 const TITLES: [&str; 4] = ["title", "name", "headline", "subject"];

@@ -1,7 +1,7 @@
-//! JSONL: a JSON value a line, read piece by piece, so that a file may be larger than memory.
+//! JSONL: one JSON value per line, read piece by piece, so that a file may be larger than memory.
 //!
 //! An object that holds a text, a conversation, or long or nested fields is a document. Neighbours that
-//! are short and alike are rows of one table. A line that is no JSON costs itself, and is named.
+//! are short and alike are rows of one table. A line with invalid JSON is skipped and reported.
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 use quipu_kernel::model::{Format, Metadata};
@@ -19,9 +19,9 @@ use crate::load::names::Names;
 use crate::load::written::Written;
 use crate::load::{LoadOptions, extension, is_text};
 
-/// How many lines tell whether a text has a value a line.
+/// Number of lines that decide if a text has one value per line.
 const TELLING: usize = 3;
-/// What begins each value of a JSON text sequence (RFC 7464).
+/// The start of each value in a JSON text sequence (RFC 7464).
 const SEQUENCE: char = '\u{1e}';
 
 /// Reads `.jsonl` and `.ndjson`.
@@ -96,7 +96,7 @@ pub(super) fn are_lines(text: &str) -> bool {
     lines.peek().is_some() && lines.all(|line| serde_json::from_str::<Map<String, Value>>(line).is_ok())
 }
 
-/// What the lines of a piece gave so far.
+/// The results of a piece's lines so far.
 struct Reading<'a> {
     fields: &'a JsonFields,
     input: &'a Input<'a>,
@@ -111,7 +111,7 @@ struct Table {
     rows: Vec<Ordered>,
     /// The number of the first.
     first: usize,
-    /// How many bytes they are.
+    /// Their size in bytes.
     size: usize,
     note: Option<String>,
 }

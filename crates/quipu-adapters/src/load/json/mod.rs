@@ -1,5 +1,5 @@
 //! The loaders of JSON: an object that holds a text is a document, its other fields stand below the text
-//! and are known about it; an array of such objects, or a line each (JSONL), is a row of documents.
+//! and are its metadata; an array of such objects, or one per line (JSONL), gives several documents.
 //! Conversations are paragraphs. Other data is written as a table where its objects are alike, else as
 //! sections and nested lists.
 
@@ -102,7 +102,7 @@ fn is_chat(value: &Ordered) -> bool {
     chat::is_chat(value, "") && values.iter().all(tells)
 }
 
-/// Of a line by itself, its first is the only one.
+/// The error of one line by itself, without the number of its line, which is always 1.
 fn no_json(error: &serde_json::Error) -> LoadError {
     let error = error.to_string().replace(" at line 1 column ", " at column ");
     LoadError::Unreadable { reason: format!("it is no JSON: {error}; mend it, or leave it out by .quipuignore") }

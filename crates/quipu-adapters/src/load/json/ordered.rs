@@ -1,4 +1,4 @@
-//! JSON whose fields keep the order in which they stand.
+//! JSON whose fields keep their order.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ impl<'de> Deserialize<'de> for Ordered {
 }
 
 impl Ordered {
-    /// What a path of names leads to, unless that is nothing; dots lead into nested objects.
+    /// The value at a path of names, unless that is null; dots lead into nested objects.
     pub(super) fn at(&self, path: &str) -> Option<&Ordered> {
         let found = self.field(path).or_else(|| path.split('.').try_fold(self, Self::field))?;
         (!matches!(found, Self::Scalar(Value::Null))).then_some(found)

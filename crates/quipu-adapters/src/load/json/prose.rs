@@ -1,5 +1,5 @@
-//! What a string says: a page or a part of one becomes text, names of characters become characters, and
-//! files that are written into a string are only named.
+//! The text of a string: a page or a part of one becomes text, character entities become characters, and
+//! embedded files are only named.
 
 use quipu_kernel::text::char_start;
 
@@ -51,7 +51,7 @@ const ELEMENTS: [&str; 40] = [
 ];
 /// Elements that nothing closes.
 const ALONE: [&str; 3] = ["br", "hr", "img"];
-/// How far the name and the fields of an element are looked at, in bytes.
+/// Limit in bytes of an element's name and attributes that are read.
 const REACH: usize = 2_000;
 /// From which length on a file written into a string is left out, in bytes.
 const FILE: usize = 200;
@@ -88,7 +88,7 @@ pub(super) fn line(text: &str) -> String {
     }
 }
 
-/// What a string says that is neither a page nor a file.
+/// The text of a string that is neither a page nor a file.
 pub(super) fn plain(text: &str) -> Option<std::borrow::Cow<'_, str>> {
     (file(text).is_none() && !is_page(text)).then(|| characters(text))
 }
@@ -99,7 +99,7 @@ pub(super) fn is_long(text: &str) -> bool {
     file(text).is_none() && (text.len() > LINE || text.trim().contains('\n'))
 }
 
-/// What a file is that is written into a string, as `data:image/png;base64`.
+/// The kind of an embedded file, as in `data:image/png;base64`.
 fn file(text: &str) -> Option<&str> {
     let head = text.strip_prefix("data:").filter(|_| text.len() > FILE)?.split_once(',')?.0;
     (head.len() < FILE && head.ends_with(";base64")).then(|| &text[..head.len() + "data:".len()])

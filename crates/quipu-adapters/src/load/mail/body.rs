@@ -1,5 +1,5 @@
-//! The body of a message: its parts in their order, of each that is there in several forms the one
-//! that says most, and which parts are files.
+//! The body of a message: its parts in their order, the richest of alternative forms,
+//! and the parts that are files.
 
 use std::collections::HashSet;
 
@@ -11,23 +11,23 @@ use crate::load::html::{self, Scope};
 use crate::load::said::Said;
 use crate::load::written::Written;
 
-/// How deep parts may lie in parts.
+/// Nesting limit of parts.
 const DEEPEST: usize = 32;
 /// Kinds of text that are files even where they are not said to be.
 const FILES: [&str; 4] = ["calendar", "vcard", "x-vcard", "rfc822-headers"];
 
-/// What a body says, and what comes with it.
+/// The text of a body, and its files.
 pub(super) struct Body {
     written: Written,
     has_page: bool,
     /// The parts that are files.
     pub(super) files: Vec<MessagePartId>,
-    /// What of the body is missing.
+    /// Notes on missing parts of the body.
     pub(super) notes: Vec<String>,
 }
 
 impl Body {
-    /// What it says.
+    /// The text.
     pub(super) fn text(&self) -> &str {
         self.written.text()
     }
@@ -43,7 +43,7 @@ pub(super) fn body(message: &Message<'_>, is_recoded: bool, most: usize) -> Body
     body
 }
 
-/// What the plain parts of a message say, wherever they lie, but for those that are a form of another part.
+/// The words of all plain parts of a message, except those that are a form of another part.
 fn said(message: &Message<'_>, is_recoded: bool) -> Said {
     let mut forms = HashSet::new();
     let mut said = Said::default();

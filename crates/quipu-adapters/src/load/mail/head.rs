@@ -1,4 +1,4 @@
-//! What the head of a message says: who wrote to whom, when and about what.
+//! The head of a message: sender, recipients, date and subject.
 //!
 //! Headers ought to be ASCII. Those that hold other bytes are decoded by the encoding that the body
 //! names, else by the likeliest of the whole message, and taken apart again.
@@ -14,9 +14,9 @@ use crate::load::written::one_line;
 
 /// The head of a message as it is to be shown.
 pub(super) struct Head {
-    /// What it is about, on one line; empty without a subject.
+    /// The subject, on one line; empty without one.
     pub(super) subject: String,
-    /// Who wrote to whom, and when, a line each.
+    /// Sender, recipients and date, a line each.
     pub(super) lines: Vec<String>,
 }
 
@@ -27,7 +27,7 @@ pub(super) fn head(message: &Message<'_>) -> Head {
     Head { subject: subject(said), lines: lines(said) }
 }
 
-/// What a message says about itself.
+/// The metadata of a message.
 pub(super) fn fields(message: &Message<'_>) -> Metadata {
     let own = message.parts.first().and_then(|part| recoded(message, part));
     let message = own.as_ref().unwrap_or(message);

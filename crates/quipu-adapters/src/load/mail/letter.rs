@@ -1,5 +1,5 @@
-//! A message as a letter: its head, its body, and below them what is attached to it. Letters are read in
-//! the same way, files of text as they would be on their own; the others are named, and said not to be
+//! A message as a letter: its head, its body, and below them its attachments. Attached letters are read in
+//! the same way, and text files by their own loaders; the others are named and reported as not
 //! read.
 
 use mail_parser::{Encoding, Message, MessageParser, MessagePart, MessagePartId, MimeHeaders as _, PartType};
@@ -11,11 +11,11 @@ use super::head::{file_name, head};
 use crate::load::written::{Written, one_line};
 use crate::load::{LoadOptions, attached, extension, parse};
 
-/// How deep letters may lie in letters.
+/// Nesting limit of attached letters.
 const DEEPEST: usize = 8;
 /// Kinds of parts that no one reads: they prove who wrote the others.
 const SEALS: [&str; 4] = ["pgp-signature", "pkcs7-signature", "x-pkcs7-signature", "pgp-keys"];
-/// What the names of files end in whose kind is told and whose name is not telling.
+/// Extensions for attachments with a known media type and a name without an extension.
 const ENDINGS: [(&str, &str); 8] = [
     ("text/html", "html"),
     ("text/csv", "csv"),
@@ -26,7 +26,7 @@ const ENDINGS: [(&str, &str); 8] = [
     ("application/json", "json"),
     ("application/x-ndjson", "jsonl"),
 ];
-/// What the names of files of text end in.
+/// Extensions of text files.
 const TEXTS: [&str; 37] = [
     "txt", "text", "log", "md", "markdown", "rst", "csv", "tsv", "tab", "json", "jsonl", "ndjson", "geojson", "ipynb",
     "html", "htm", "xhtml", "xml", "ics", "eml", "srt", "vtt", "yaml", "yml", "toml", "ini", "cfg", "conf", "sql",
@@ -38,7 +38,7 @@ pub(super) struct Letters {
     written: Written,
     most: usize,
     is_recoded: bool,
-    /// What reads files that are attached.
+    /// The loaders of attached files.
     readers: Vec<Box<dyn Loader>>,
     /// The names of those that nothing read.
     unread: Vec<String>,
@@ -72,7 +72,7 @@ impl Letters {
         }
     }
 
-    /// What is written, and what is not.
+    /// The text written, with notes on missing parts.
     pub(super) fn finish(mut self) -> Written {
         if !self.unread.is_empty() {
             self.written.note(Some(format!("attached files are not read: {}", self.unread.join(", "))));

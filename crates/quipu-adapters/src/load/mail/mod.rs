@@ -1,7 +1,7 @@
 //! The loaders of mail: a message (`.eml`), and a mailbox (`.mbox`), which is a row of them.
 //!
-//! `mail-parser` takes messages apart. The subject is the title and a heading, who wrote to whom and
-//! when stands below it, then the body, then what is attached: other messages and files of text are
+//! `mail-parser` parses messages. The subject is the title and a heading; sender, recipients and
+//! date stand below it, then the body, then the attachments: other messages and text files are
 //! read, the rest is named.
 
 mod body;
@@ -22,10 +22,10 @@ use super::{LoadOptions, extension};
 use letter::Letters;
 pub use mailbox::Mailbox;
 
-/// Headers by which a message is known, whatever the file is called.
+/// Headers that identify a message, regardless of the file's name.
 const HEADERS: [&str; 6] = ["return-path:", "received:", "delivered-to:", "mime-version:", "message-id:", "from:"];
 
-/// How many bytes of a file are looked at for them.
+/// Limit in bytes of a file's beginning that is searched for them.
 const HEAD: usize = 4096;
 
 /// Reads `.eml`.

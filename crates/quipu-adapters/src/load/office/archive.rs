@@ -1,4 +1,4 @@
-//! An archive with some of its parts written anew, so that a document can be mended before it is read.
+//! An archive with some of its parts replaced, so that a document can be repaired before it is read.
 
 use std::io::{Cursor, Read, Write};
 

@@ -1,4 +1,4 @@
-//! Compound files: which program an old document, a letter or a locked document is of, told by the streams in it.
+//! Compound files: the program of an old document, a letter or a locked document, by its streams.
 
 use std::io::Cursor;
 
@@ -8,13 +8,13 @@ use office_oxide::cfb::{CfbReader, DirEntry, EntryType};
 use quipu_engine::ports::LoadError;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How a compound file begins.
+/// The signature of a compound file.
 pub(super) const COMPOUND: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 /// The stream of a compound file that holds a locked document, in UTF-16.
 const LOCKED: &[u8] = b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0";
 /// The stream that a letter and all in it begins with.
 pub(super) const PROPERTIES: &str = "__properties_version1.0";
-/// How deep storages nest that are looked into.
+/// Nesting limit of storages.
 const DEEPEST: usize = 12;
 
 /// Streams at the root, and the documents that have them.
@@ -34,7 +34,7 @@ const OTHERS: [(&str, &str); 5] = [
     ("propertyset", "a Microsoft Works document"),
 ];
 
-/// What a compound file holds.
+/// The kind and content of a compound file.
 pub(super) enum Compound<'a> {
     /// A document of an old format.
     Document(DocumentFormat),
@@ -83,7 +83,7 @@ impl<'a> Streams<'a> {
         Some(Self { reader, paths, storages })
     }
 
-    /// What a stream holds.
+    /// The content of a stream.
     pub(super) fn read(&mut self, path: &str) -> Option<Vec<u8>> {
         let at = *self.paths.get(&path.to_lowercase())?;
         self.reader.read_stream_by_index(at).ok()
@@ -99,7 +99,7 @@ impl<'a> Streams<'a> {
     }
 }
 
-/// Finds all streams, each once, whatever the tree looks like.
+/// Finds all streams, each once, even in a malformed tree.
 fn walk(entries: &[DirEntry], paths: &mut FxHashMap<String, usize>, storages: &mut FxHashSet<String>) {
     let mut seen = FxHashSet::default();
     let root = entries.first().map_or(u32::MAX, |root| root.child);

@@ -1,6 +1,7 @@
 //! Letters of Outlook (`.msg`): the properties of a message, each in a stream of a compound file.
 //!
-//! They are written as a letter of `.eml` is: the subject as a heading, who wrote to whom and when, the body (plain, else
+//! They are written like a letter of `.eml`: the subject as a heading, sender, recipients and date, the body (plain,
+//! else
 //! the page, else RTF), and the names of attached files. A letter that is attached to it is read too.
 
 use encoding_rs::Encoding;
@@ -14,7 +15,7 @@ use crate::load::html::{self, Scope};
 use crate::load::rtf;
 use crate::load::written::{Written, one_line};
 
-/// How deep letters are attached to letters that are read.
+/// Nesting limit of attached letters that are read.
 const DEEPEST: usize = 4;
 /// The start of what FILETIME counts, in seconds before 1970.
 const EPOCH: i64 = 11_644_473_600;

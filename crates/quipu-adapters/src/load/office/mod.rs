@@ -1,9 +1,9 @@
-//! The loader of office documents: Word, PowerPoint and Excel, of today (OOXML) and of old, those of
+//! The loader of office documents: Word, PowerPoint and Excel, in current (OOXML) and old formats,
 //! OpenDocument, and letters of Outlook.
 //!
-//! `office_oxide` reads documents; before, `mend` puts in its way what it would lose, and counts what they say; `text`
-//! writes what it read as Markdown, and what came out is held against the count. Which of them a file is, its content
-//! says: a program's part in the archive, or the streams of the compound file of old.
+//! `office_oxide` reads documents; before, `mend` rewrites content that it would lose, and counts the words; `text`
+//! writes the result as Markdown, which is checked against the count. The content decides the kind of a
+//! file: the main part of a program in the archive, or the streams of the old compound file.
 
 mod archive;
 mod compound;
@@ -126,7 +126,7 @@ fn refused(error: &OfficeError) -> LoadError {
     }
 }
 
-/// What the file says about itself.
+/// The metadata of the file.
 fn fields(said: &office_oxide::ir::Metadata) -> Metadata {
     // A title may come from the first heading, which is marked.
     let title = said.title.as_deref().map(marks::bare);

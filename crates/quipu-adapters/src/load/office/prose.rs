@@ -1,5 +1,5 @@
-//! Parts of Word and PowerPoint that hold prose, read once before the document is: what the library that reads it
-//! would lose is put in its way, and what the part says is counted.
+//! Parts of Word and PowerPoint that hold prose, scanned once before the document is read: content that the library
+//! would lose is rewritten, and the words of the part are counted.
 //!
 //! A formula becomes a line, the word below furigana a word, and a numbered paragraph begins with its number.
 //! Everything else stays as it is, byte for byte.
@@ -16,11 +16,11 @@ use super::xml::{self, attribute, is_on, local, subtree};
 use crate::load::marks::Mark;
 use crate::load::said::Said;
 
-/// What the reader of this part would take, and what it says.
+/// A repaired part, and its words.
 pub(super) struct Mended {
-    /// The part anew; none if nothing in it changes.
+    /// The rewritten part; missing if nothing in it changes.
     pub(super) xml: Option<String>,
-    /// What it says.
+    /// Its words.
     pub(super) said: Said,
 }
 
@@ -54,7 +54,7 @@ pub(super) fn edited(source: &str, edits: &[(Range<usize>, String)]) -> String {
     out
 }
 
-/// What a run of letters is, where the reader would not see it everywhere.
+/// The properties of a run of letters that the reader would not see everywhere.
 #[derive(Default)]
 struct Run {
     hidden: bool,

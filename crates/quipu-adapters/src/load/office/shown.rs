@@ -26,7 +26,7 @@ enum Token {
     Elapsed(char, usize),
 }
 
-/// What a cell with this format and number shows; none where the library's own reading stands.
+/// The displayed form of a number in this format; missing where the library's own form is right.
 pub(super) fn shown(format: &str, number: f64) -> Option<String> {
     let is_plain = format.len() > LONGEST || format.eq_ignore_ascii_case("general");
     if !number.is_finite() || number.abs() >= LARGEST || is_plain {
@@ -108,7 +108,7 @@ fn ahead(chars: &Peekable<Chars<'_>>, wanted: &str) -> bool {
     next.map(|c| c.to_ascii_uppercase()).eq(wanted.chars())
 }
 
-/// What is in square brackets: time in all; a colour or a language say nothing.
+/// The content of square brackets: elapsed time; a colour or a language has no effect.
 fn bracket(chars: &mut Peekable<Chars<'_>>) -> Option<Option<Token>> {
     let inside: String = chars.by_ref().take_while(|c| *c != ']').collect::<String>().to_lowercase();
     let first = inside.chars().next()?;
@@ -185,7 +185,7 @@ fn time_of_day(tokens: &[Token], days: f64) -> Option<String> {
     Some(out)
 }
 
-/// How many digits of a second are shown.
+/// Number of digits of a second that are shown.
 fn fraction_of_seconds(tokens: &[Token]) -> usize {
     let after = tokens.iter().skip_while(|token| **token != Token::Code('.')).skip(1);
     after.take_while(|token| **token == Token::Digit('0')).count().min(3)

@@ -1,6 +1,6 @@
 //! The loader of RTF: paragraphs, headings, lists with the numbers they show, tables, notes and remarks, as Markdown.
 //!
-//! A text is read once, without recursion. What is struck out, raised or lowered is marked as in other office documents;
+//! A text is read once, without recursion. Struck-out, raised or lowered text is marked as in other office documents;
 //! pictures, headers and footers of pages, hidden and deleted text are left out. A page that Outlook wrapped in RTF reads as
 //! its words.
 
@@ -21,7 +21,7 @@ use state::{Into, State, encoding_of_charset, is_left_out};
 use tokens::{Token, Tokens};
 pub(super) use unpacked::unpacked;
 
-/// How deep groups nest that are told apart.
+/// Nesting limit of groups that are distinguished.
 const DEEPEST: usize = 500;
 
 /// Reads `.rtf`.
@@ -111,7 +111,7 @@ struct Reader<'w> {
     levels: FxHashMap<i32, usize>,
     /// Bytes that are not decoded yet.
     bytes: Vec<u8>,
-    /// How many characters after `\u` say the same for older programs.
+    /// Number of characters after `\u` that repeat it for older programs.
     skip: usize,
     /// True if `\*` came right before.
     starred: bool,

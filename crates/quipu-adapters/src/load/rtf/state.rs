@@ -1,11 +1,11 @@
-//! What a group of RTF says of the words in it.
+//! The state of a group of RTF, which applies to the words in it.
 
 use encoding_rs::Encoding;
 
 use crate::load::code_pages::encoding_of_page;
 use crate::load::marks::Mark;
 
-/// Where the words of a group go.
+/// The destination of a group's words.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Into {
     /// To the text.
@@ -30,7 +30,7 @@ pub(super) enum Into {
 }
 
 impl Into {
-    /// What a group that begins with a word is.
+    /// The kind of a group, by its first word.
     pub(super) fn of(word: &str) -> Option<Self> {
         Some(match word {
             "listtext" | "pntext" => Self::Label,
@@ -89,12 +89,12 @@ pub(super) fn is_left_out(word: &str) -> bool {
     )
 }
 
-/// What holds in a group.
+/// The properties in effect in a group.
 #[derive(Debug, Clone)]
 pub(super) struct State {
     pub(super) into: Into,
     pub(super) font: i32,
-    /// How many characters after `\u` are for older programs.
+    /// Number of characters after `\u` for older programs.
     pub(super) skipped: usize,
     /// The first half of a pair of UTF-16.
     pub(super) high: u32,

@@ -1,6 +1,6 @@
-//! RTF as Outlook packs it into letters (LZFu, MS-OXRTFCP).
+//! RTF in the compression of Outlook (LZFu, MS-OXRTFCP).
 
-/// What the dictionary holds before anything was read.
+/// The initial content of the dictionary.
 const FIRST: &[u8] = b"{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx";
 /// The size of the dictionary.
 const SIZE: usize = 4096;

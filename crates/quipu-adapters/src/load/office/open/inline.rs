@@ -1,4 +1,4 @@
-//! Words of a paragraph of OpenDocument, with their links, notes, remarks and what their letters mean.
+//! Words of a paragraph of OpenDocument, with their links, notes, remarks and marks of letters.
 
 use super::blocks::Story;
 use crate::load::marks::settle;
@@ -6,7 +6,7 @@ use crate::load::office::links::push_link;
 use crate::load::office::xml::{Piece, Tag};
 use crate::load::written::one_line;
 
-/// How deep spans nest before what is inside is left out.
+/// Nesting limit of spans; deeper parts are left out.
 const DEEPEST: usize = 60;
 /// The most blanks in a row that one element stands for.
 const BLANKS: usize = 16;

@@ -5,10 +5,10 @@ use rustc_hash::FxHashMap;
 use super::styles::Level;
 use crate::load::office::numerals::numeral;
 
-/// How many levels are counted.
+/// Number of levels.
 const LEVELS: usize = 10;
 
-/// How far levels have counted.
+/// The current counts of levels.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Count {
     counts: [Option<u32>; LEVELS],

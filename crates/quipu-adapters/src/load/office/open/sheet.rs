@@ -9,7 +9,7 @@ const COLUMNS: usize = 16_384;
 /// The most cells of a table that are written.
 const CELLS: usize = 4_000_000;
 
-/// What a cell reaches down to in the rows below: column, rows left, words.
+/// The reach of a cell into the rows below: column, rows left, words.
 type Reach = (usize, usize, String);
 
 impl<'d> Story<'d> {

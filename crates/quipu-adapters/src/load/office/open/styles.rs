@@ -1,5 +1,5 @@
-//! Styles of OpenDocument: which letters are struck out, raised or hidden, which sheets are hidden, and how lists and
-//! headings are numbered.
+//! Styles of OpenDocument: struck-out, raised or hidden letters, hidden sheets, and the numbering of lists and
+//! headings.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -9,7 +9,7 @@ use crate::load::office::xml::Tag;
 /// The longest chain of styles that is followed.
 const LONGEST_CHAIN: usize = 20;
 
-/// What a style says of letters.
+/// The properties of letters in a style.
 #[derive(Debug, Clone, Default)]
 struct Letters {
     parent: Option<String>,
@@ -23,11 +23,11 @@ struct Letters {
 pub(super) struct Level {
     /// The format of its number; empty for a bullet or nothing.
     pub(super) format: String,
-    /// What stands before the number.
+    /// The text before the number.
     pub(super) before: String,
-    /// What stands behind it.
+    /// The text after it.
     pub(super) behind: String,
-    /// How many levels are shown.
+    /// Number of levels shown.
     pub(super) shown: usize,
     /// The first number.
     pub(super) start: u32,
