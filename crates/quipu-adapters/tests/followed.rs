@@ -1,4 +1,4 @@
-//! Questions of several links, answered over the store in memory by following what is stated.
+//! Multi-hop questions, answered over the in-memory store by following statements.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -140,7 +140,7 @@ impl Around for FailsAfter {
     }
 }
 
-/// What the agent says where the store fails after so many calls.
+/// The agent's answer where the store fails after this number of calls.
 async fn solved_until(calls: usize) -> Result<Answer, EngineError> {
     let pages = [
         ("LampService", "LampService is owned by the Platform team."),

@@ -1,5 +1,5 @@
-//! What lies between and around entities in very many chunks: paths, trees and pictures of more than one
-//! view, and what they say of what they leave out.
+//! Paths between and around entities in very many chunks: paths, trees and pictures of more than one
+//! view, with their notes on omitted parts.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The loader of Jupyter notebooks: prose as it is, code and what it printed in fences.
 //!
 //! Of an output in several forms the plain text is kept, unless it only names the kind of the
-//! object: then its Markdown, HTML, TeX or JSON. Formats 3 and 4 are read.
+//! object; then its Markdown, HTML, TeX or JSON is read. Formats 3 and 4 are supported.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! arXiv over its legacy interfaces: the query API for what is known of papers, HTML and PDF files for their texts.
+//! arXiv over its legacy interfaces: the query API for the metadata of papers, HTML and PDF files for their texts.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,23 +16,23 @@ use crate::net::{agent_for, shown};
 const EXPORT: &str = "https://export.arxiv.org";
 /// The host that has the HTML of papers.
 const MAIN: &str = "https://arxiv.org";
-/// How long an answer may take to begin, and how long it may take.
+/// Timeouts until an answer begins, and until it ends.
 const PATIENCE: [Duration; 2] = [Duration::from_secs(60), Duration::from_secs(300)];
-/// How many papers are asked for at once by their ids.
+/// Batch size of papers in a request by ids.
 const IDS: usize = 100;
 /// The most papers of one search; arXiv gives no more in one answer.
 const MOST: usize = 2000;
-/// How often a page is asked for that is empty by mistake.
+/// Attempts for a page that is empty by mistake.
 const TRIES: usize = 3;
-/// Where in a file the mark of a PDF stands at the latest.
+/// Search distance of the mark of a PDF in a file.
 const MARK_WITHIN: usize = 1024;
 
-/// How arXiv is asked.
+/// Options of requests to arXiv.
 #[derive(Debug, Clone)]
 pub struct ArxivSettings {
     /// The address of its interface for programs, or of a mirror.
     pub url: String,
-    /// A mail address by which arXiv can reach whoever asks; empty for none.
+    /// A mail address by which arXiv can reach the operator; may be empty.
     pub mail: String,
     /// The least time between two requests; arXiv itself asks for three seconds.
     pub pause: Duration,
@@ -201,7 +201,7 @@ fn contains(bytes: &[u8], wanted: &[u8]) -> bool {
     memchr::memmem::find(bytes, wanted).is_some()
 }
 
-/// What an answer is, for people.
+/// A description of an answer, for error messages.
 fn said(reply: &Reply) -> String {
     let kind = if reply.kind.is_empty() { "something without a type" } else { reply.kind.as_str() };
     format!("{kind} of {} bytes", reply.bytes.len())

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// How long a reply is as good as a new one.
+/// Lifetime of a reply in the cache.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// The most replies that are kept; the oldest go first.
 const MOST: usize = 2000;
@@ -30,7 +30,7 @@ impl KeptReplies {
             return None;
         }
         let bytes = std::fs::read(&path).ok()?;
-        // Two requests of one name, however unlikely, are told apart.
+        // Requests with the same hash, however unlikely, are distinguished by their text.
         let rest = bytes.strip_prefix(request.as_bytes())?.strip_prefix(b"\n")?;
         Some(rest.to_vec())
     }

@@ -1,8 +1,8 @@
 //! Finding files: folders with all below them, globs, single files, and `-` for standard input.
 //!
-//! `.gitignore` and `.quipuignore` are kept to, hidden files are left out unless asked for,
-//! `.quipu/` always. Symbolic links below a folder are not followed unless asked for, and then a
-//! loop is a line in the report. The order is that of the ids, whatever the file system's.
+//! `.gitignore` and `.quipuignore` are respected, hidden files are left out unless requested,
+//! `.quipu/` always. Symbolic links below a folder are not followed unless requested, and then a
+//! loop is a line in the report. The order is that of the ids, on every file system.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ const STORE: &str = ".quipu";
 /// Files like `.gitignore` that only Quipu reads.
 const IGNORE_FILE: &str = ".quipuignore";
 
-/// How to look for files.
+/// Options of a search for files.
 #[derive(Debug, Clone, Default)]
 pub struct FindOptions {
     /// Take hidden files too.
@@ -36,7 +36,7 @@ pub struct FindOptions {
 /// A file, not opened yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundFile {
-    /// Where it is; `-` for standard input.
+    /// The path; `-` for standard input.
     pub path: PathBuf,
     /// Its root's name and its path below the root, parted by `/`: the id of its document unless
     /// that gives itself another.
@@ -56,7 +56,7 @@ impl FoundFile {
     }
 }
 
-/// What gave no file, and why: a line of the report.
+/// An argument or file without result, and the reason: a line of the report.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SkippedFile {
     /// The path, as shown to the user.
@@ -65,12 +65,12 @@ pub struct SkippedFile {
     pub why: String,
 }
 
-/// What was found.
+/// The result of a search for files.
 #[derive(Debug, Clone, Default)]
 pub struct Finding {
     /// Files, sorted by source, each once.
     pub found: Vec<FoundFile>,
-    /// What gave no file, sorted.
+    /// Arguments and files without result, sorted.
     pub skipped: Vec<SkippedFile>,
     /// Source paths of what could not be looked into: folders that cannot be read, roots that are away, and roots that
     /// hold nothing, as an empty mount point does. What was read from there before may still be there.
@@ -144,7 +144,7 @@ impl Finder<'_> {
         self.found.insert(found.source.clone(), found);
     }
 
-    /// A file that the user names is taken whatever the ignore files say.
+    /// Takes a file that the user names, regardless of ignore files.
     fn single(&mut self, argument: &Path, path: &Path) -> Result<(), FindError> {
         if !path.is_file() {
             self.skip(argument, "is neither a file nor a folder; name one");
@@ -261,7 +261,7 @@ fn plain(path: &Path, error: &ignore::Error) -> (PathBuf, String) {
     }
 }
 
-/// The folder that a glob is looked for in, and its pattern; else why there is none.
+/// The folder to search with a glob, and its pattern; else the error.
 fn glob_folder(argument: &Path, missing: &std::io::Error) -> Result<(PathBuf, Pattern), String> {
     let pattern = argument.to_str().and_then(pattern).ok_or_else(|| format!("cannot be read: {missing}"))??;
     match pattern.folder.canonicalize() {

@@ -15,17 +15,17 @@ use serde_json::Value;
 use super::FoundFile;
 use crate::load::{choose, refusal};
 
-/// What front matter may add to the bytes that are read.
+/// Limit of front matter beside the bytes of a text.
 const FRONT: usize = 1 << 20;
-/// How much of a file is looked at to choose its loader.
+/// Size of a file's beginning that decides its loader.
 const BEGINNING: usize = 64 << 10;
-/// How much of a file of many documents is read at once, unless a document is larger.
+/// Size of the pieces of a file of many documents, unless a document is larger.
 const PIECE: usize = 8 << 20;
 
 /// The loaders of a run.
 pub type Loaders = Arc<Vec<Box<dyn Loader>>>;
 
-/// How much is read.
+/// Limits of reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadLimits {
     /// The most text of one document, in bytes; a longer one is cut.
@@ -40,7 +40,7 @@ impl Default for ReadLimits {
     }
 }
 
-/// What settings count files and texts in.
+/// The unit of sizes in the settings.
 const MEGABYTE: usize = 1_000_000;
 
 /// A file as a source of an indexing run: read by the first loader that accepts it, when its turn
@@ -58,11 +58,11 @@ struct Reading {
     loaders: Loaders,
     limits: ReadLimits,
     file: Box<dyn Read + Send>,
-    /// What was read and not parsed.
+    /// Bytes that were read and are not yet parsed.
     held: Vec<u8>,
     /// True if no input follows the buffered bytes.
     ended: bool,
-    /// How many documents it gave.
+    /// Number of documents from earlier pieces.
     before: usize,
     /// The names, within the file, of those that pieces gave.
     names: FxHashSet<Key>,
@@ -186,7 +186,7 @@ fn unreadable(error: &io::Error) -> LoadError {
     LoadError::Unreadable { reason: error.to_string() }
 }
 
-/// What was parsed, without the zero characters that escapes write (of JSON and YAML, say): they mean nothing in a
+/// The parsed document without zero characters from escapes (of JSON and YAML, say): they mean nothing in a
 /// text, and databases and servers of models refuse them.
 fn without_zeros(parsed: Parsed) -> Parsed {
     let bare = |text: String| if text.contains('\0') { text.replace('\0', "") } else { text };

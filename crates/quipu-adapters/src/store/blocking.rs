@@ -1,4 +1,4 @@
-//! Where work that waits for the disk is done: short reads where they are asked for, the rest off the threads that run
+//! Threads for work that waits for the disk: short reads run on the caller's thread, the rest off the threads that run
 //! futures.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! A workspace held whole in memory and indexed: what the in-memory store answers from.
+//! A workspace held whole in memory and indexed: the basis of the in-memory store's answers.
 //!
 //! Built in one pass over sorted contents; positions follow keys, so that order by position is
 //! order by key.
@@ -26,7 +26,7 @@ pub(super) struct ResidentChunk {
     pub(super) entities: Vec<u32>,
     /// Those of them that titles name, sorted.
     pub(super) subjects: Vec<u32>,
-    /// What each extractor says.
+    /// The facts of each extractor.
     pub(super) said: Vec<(ExtractedBy, SaidIn)>,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Resident {
     pub(super) names: FxHashMap<Key, u32>,
     /// Entities of the senses of each plain name's key.
     senses: FxHashMap<Key, Vec<u32>>,
-    /// How many names are written.
+    /// Number of names that are written.
     pub(super) written: u64,
     pub(super) entities: Vec<ResidentEntity>,
     pub(super) relations: Vec<ResidentRelation>,
@@ -117,7 +117,7 @@ impl Resident {
         out
     }
 
-    /// What facts say in the chunk at a position.
+    /// The facts in the chunk at a position.
     fn said(&self, facts: &Facts, at: usize) -> SaidIn {
         let mut relations: BTreeMap<Key, Stated> = BTreeMap::new();
         for statement in &facts.statements {

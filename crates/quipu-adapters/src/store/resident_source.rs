@@ -19,7 +19,7 @@ pub(super) struct ResidentSource<'a> {
     resident: &'a Resident,
     /// The chunks with their texts and vectors, by position.
     rows: &'a [&'a ChunkRow],
-    /// Which chunks the question's filter admits; none admits all.
+    /// The chunks that the question's filter admits; missing: all of them.
     admitted: Option<Vec<bool>>,
 }
 

@@ -1,4 +1,4 @@
-//! Vectors of another model, beside those in use, until every chunk has one: what re-embedding means.
+//! Vectors of another model, beside those in use, until every chunk has one (re-embedding).
 
 use std::collections::BTreeMap;
 
@@ -60,7 +60,7 @@ impl Revectored {
         Ok(Some(contents))
     }
 
-    /// Forgets the vectors of chunks that a change puts anew: they may be searched with another title.
+    /// Forgets the vectors of chunks that a change replaces: their title may have changed.
     pub(super) fn forget(&mut self, change: &Change) {
         for body in &change.bodies {
             let BodyChange::Put(body) = body else { continue };

@@ -1,5 +1,5 @@
-//! Room on the disk for files that are mapped. Where a mapped file has a hole, the system looks for room only when the hole
-//! is touched, and ends the process by a signal (SIGBUS) where there is none; asked before, it says so by an error.
+//! Disk space for mapped files. Where a mapped file has a hole, the system allocates space only when the hole
+//! is touched, and ends the process by a signal (SIGBUS) where there is none; an allocation in advance gives an error.
 
 use std::fs::File;
 use std::io::Result;

@@ -1,4 +1,4 @@
-//! Whether an environment was written since it was read, without opening it.
+//! Stamps that detect a write to an environment since the last read, without opening it.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -17,7 +17,7 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// That of the environment in a folder; none where there is none, or the system does not tell.
+    /// The stamp of the environment in a folder; missing without one, or without information of the system.
     pub(super) fn of(directory: &Path) -> Option<Self> {
         let found = std::fs::metadata(directory.join("data.mdb")).ok()?;
         Some(Self { file: identity(directory), length: found.len(), written: found.modified().ok()? })

@@ -1,8 +1,7 @@
 //! Letters of Outlook (`.msg`): the properties of a message, each in a stream of a compound file.
 //!
 //! They are written like a letter of `.eml`: the subject as a heading, sender, recipients and date, the body (plain,
-//! else
-//! the page, else RTF), and the names of attached files. A letter that is attached to it is read too.
+//! else the page, else RTF), and the names of attached files. An attached letter is read too.
 
 use encoding_rs::Encoding;
 use quipu_engine::ports::{Input, LoadError, Loaded};

@@ -15,7 +15,7 @@ use super::vector;
 
 /// At least this many chunks are scored by their vectors.
 const LEAST: usize = 400;
-/// Where fewer chunks than one in this many are asked for, their codes are read one by one.
+/// Divisor of the chunk count: if fewer chunks are requested, their codes are read one by one.
 const SPARSE: usize = 8;
 /// One in this many chunks is scored by its vector.
 const SHARE: usize = 2_500;

@@ -1,8 +1,8 @@
 //! The canonical dump, in batches that each read a state of their own.
 //!
-//! Whoever takes the rows may be slow, and pages of a state that somebody reads are not used again:
-//! so a batch is read, the state is let go, and then its rows are handed out. What is written
-//! meanwhile is in the rows that come after it.
+//! The receiver of the rows may be slow, and pages of a state in use by a reader are not used again:
+//! so a batch is read, the state is released, and then its rows are handed out. Writes in the
+//! meantime are in the rows that come after it.
 
 use std::ops::Bound;
 
@@ -18,7 +18,7 @@ use super::snapshot::{Rows, Snapshot};
 use super::tables::Table;
 use super::write::read_decision;
 
-/// What takes the rows of a dump; false ends it.
+/// The receiver of the rows of a dump; false ends it.
 pub(super) type Take<'a> = &'a mut (dyn FnMut(DumpRow) -> bool + Send);
 
 /// Rows of a batch, and keys: a document may have many chunks, a name no row of its own.

@@ -1,4 +1,4 @@
-//! The truth's engine, LMDB, behind one file: which tables there are and how they are opened.
+//! The truth's engine, LMDB, behind one file: the tables and their opening.
 //!
 //! LMDB is opened in a tenth of a millisecond, lets any number of processes read beside one writer,
 //! and its commit is atomic and durable.
@@ -110,7 +110,7 @@ derived {
 #[derive(Clone)]
 pub(super) struct Truth {
     pub(super) tables: Tables,
-    /// Which set of derived tables these are.
+    /// The set of derived tables that these are.
     pub(super) side: Side,
     opened: Arc<Opened>,
 }
@@ -125,7 +125,7 @@ impl Truth {
         Self::open_in(directory, create, Extent::USUAL)
     }
 
-    /// The same with so much address space.
+    /// Opens the truth with this extent of address space.
     pub(super) fn open_in(directory: &Path, create: bool, extent: Extent) -> Result<Self, StoreError> {
         if create && !directory.is_dir() {
             make(directory)?;
@@ -146,7 +146,7 @@ impl Truth {
         self.opened.read()
     }
 
-    /// The same, for as long as it is wanted and this is there.
+    /// A snapshot without a lifetime, which keeps the environment open.
     pub(super) fn read_long(&self) -> Result<ReadTxn<'static>, StoreError> {
         self.opened.read_long()
     }

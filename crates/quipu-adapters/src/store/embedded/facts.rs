@@ -50,7 +50,7 @@ where
     out.into_bytes()
 }
 
-/// What a model says in words.
+/// Writes the descriptions, claims and keywords of a model.
 fn write_words(out: &mut Writer, facts: &Facts, next: &mut impl FnMut() -> u64) {
     match facts.window {
         Some(window) => out.byte(1).key(window),
@@ -117,7 +117,7 @@ fn read_names(from: &mut Reader<'_>) -> Result<Vec<u32>, StoreError> {
     (0..from.count()?).map(|_| next(from)).collect()
 }
 
-/// What one extractor says of names, by their ids: no more is made of the facts than that.
+/// The facts of one extractor, by the ids of names: only the data that counts need.
 pub(super) struct Told<'a> {
     pub(super) extractor: ExtractedBy,
     /// Name, kind, place in the text, and the form where it is not the text there.
@@ -260,7 +260,7 @@ pub(super) fn read(
     Ok(out)
 }
 
-/// Reads what models state but for keywords, describe and claim, and nothing else.
+/// Reads the statements of models without keywords, descriptions and claims, and nothing else.
 pub(super) fn read_by_models(
     bytes: &[u8],
     name: impl Fn(u32) -> Result<Name, StoreError>,

@@ -80,7 +80,7 @@ impl Vectors {
     }
 }
 
-/// Where codes and vectors of a generation lie.
+/// The paths of the codes and vectors of a generation.
 pub(super) fn paths(directory: &Path, generation: u32) -> [PathBuf; 2] {
     let of = |part: &str| match generation {
         0 => directory.join(format!("{part}.slots")),
@@ -126,7 +126,7 @@ impl Files {
         files.sync()
     }
 
-    /// Writes the codes of all chunks anew.
+    /// Rewrites the codes of all chunks.
     pub(super) fn write_codes(&self, codes: &[u8], state: &State) -> Result<(), StoreError> {
         let files = self.vectors(state, state.model.as_ref())?;
         files.map_or(Ok(()), |files| files.codes.write(0, codes))

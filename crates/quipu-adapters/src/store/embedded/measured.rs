@@ -1,4 +1,4 @@
-//! A view cut in parts, so that a benchmark can say where its time goes.
+//! A view cut in parts, so that a benchmark can report the time of each part.
 
 use std::cell::Cell;
 use std::time::Instant;
@@ -13,7 +13,7 @@ use quipu_kernel::view::{
 use super::EmbeddedStore;
 use super::source::EmbeddedSource;
 
-/// What the parts of a view took, in milliseconds of wall time.
+/// Times of the parts of a view, in milliseconds of wall time.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct ViewParts {
     /// The filter's chunks.
@@ -32,7 +32,7 @@ pub struct ViewParts {
     pub chunks: f64,
     /// Names and counts of the entities.
     pub entities: f64,
-    /// What documents are about, and relations.
+    /// Subjects of documents, and relations.
     pub others: f64,
     /// All of it, with what the cut itself does.
     pub all: f64,

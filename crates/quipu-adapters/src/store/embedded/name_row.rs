@@ -11,9 +11,9 @@ use super::postings::{Packed, Postings};
 pub(super) struct NameRow {
     /// True if alias links join it with others.
     pub(super) linked: bool,
-    /// How many documents have it as a name of their title.
+    /// Number of documents with it as a name of their title.
     pub(super) titles: u64,
-    /// How many links of documents and decisions of people speak of it.
+    /// Number of links of documents and decisions of people that refer to it.
     pub(super) held: u64,
     /// Chunks that hold it.
     pub(super) chunks: Postings,

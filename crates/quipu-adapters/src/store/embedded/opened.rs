@@ -1,8 +1,8 @@
-//! The truth's environment as this process has it open, whoever reads and writes: LMDB's locks are of the process.
+//! The truth's environment as open in this process, shared by all readers and writers: LMDB's locks are per process.
 //!
-//! Its map is virtual address space, not disk. It is asked for many times as large as what is there, so that it seldom has
+//! Its map is virtual address space, not disk. It is much larger than the data, so that it seldom has
 //! to grow, and yet a thousand fit into a process. Before a writer begins, it grows where little is left; a reader
-//! follows where another process made the truth larger than the map. Both need that nothing is open in this process
+//! follows where another process made the truth larger than the map. Both need exclusive access in this process
 //! ([`Gate`]).
 
 use std::ops::{Deref, DerefMut};
@@ -25,24 +25,25 @@ use crate::store::in_use::identity;
 use crate::store::lock_file::READERS;
 use crate::store::refused::{at, is_full};
 
-/// How long a reader that can leave no mark waits for a writer to end.
+/// Timeout of a reader that can leave no mark, for a writer to end.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How much address space a truth is given.
+/// The address space of a truth.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Extent {
     /// Bytes of a map at least, while the system gives them.
     least: usize,
-    /// How many times as large it is as what is there.
+    /// The factor of its size over that of the data.
     times: usize,
-    /// It grows before less than this, and a quarter of what is there, is left: a commit of 64 MB of text, whose rows stand in pages that
-    /// are written anew, takes up to 2 GB.
+    /// The map grows before its free space falls below this and a quarter of the data: a commit of 64 MB of text, with
+    /// its
+    /// rewritten pages, takes up to 2 GB.
     spare: usize,
-    /// How long readers are waited for then: the next commit tries again.
+    /// Timeout for readers then: the next commit tries again.
     patience: Duration,
 }
 
 impl Extent {
-    /// Of a thousand truths each 64 GiB fit into the 128 TiB of a process; ten million chunks take 37 GB.
+    /// For a thousand truths, 64 GiB each fit into the 128 TiB of a process; ten million chunks take 37 GB.
     pub(super) const USUAL: Self = Self { least: 64 << 30, times: 4, spare: 4 << 30, patience: Duration::from_secs(1) };
 
     /// For what is made and closed again.
@@ -66,9 +67,9 @@ pub(super) struct Opened {
     extent: Extent,
     /// Its map is gone.
     lost: AtomicBool,
-    /// Where this process can leave no mark of what it reads: what keeps writers away.
+    /// The lock against writers, where this process can leave no mark of its reads.
     _alone: Option<ReadLock>,
-    /// Which file it is: another may take its path.
+    /// The identity of the file: another may take its path.
     file: Option<(u64, u64)>,
 }
 
@@ -104,7 +105,7 @@ impl Opened {
         })
     }
 
-    /// The environment, for whoever has a transaction of it.
+    /// The environment, for an owner of a transaction.
     pub(super) fn env(&self) -> &Env<WithoutTls> {
         &self.env
     }
@@ -140,7 +141,7 @@ impl Opened {
         self.within(Env::read_txn).map(|(txn, pass)| ReadTxn { txn, _pass: pass })
     }
 
-    /// The same, which holds the environment.
+    /// A snapshot to read from that holds the environment.
     pub(super) fn read_long(self: &Arc<Self>) -> Result<ReadTxn<'static>, StoreError> {
         self.within(|env| env.clone().static_read_txn()).map(|(txn, pass)| ReadTxn { txn, _pass: pass })
     }
@@ -264,7 +265,7 @@ impl DerefMut for WriteTxn<'_> {
     }
 }
 
-/// Opens the environment in a folder; without `marks`, nobody writes.
+/// Opens the environment in a folder; without `marks`, there are no writers.
 pub(super) fn map(directory: &Path, marks: bool, extent: Extent) -> Result<Environment, heed::Error> {
     let used = std::fs::metadata(directory.join("data.mdb")).map_or(0, |found| found.len());
     let size = extent.wanted(usize::try_from(used).unwrap_or(usize::MAX));
@@ -276,7 +277,7 @@ fn open(directory: &Path, size: usize, marks: bool) -> Result<Env<WithoutTls>, h
     let mut options = EnvOpenOptions::new().read_txn_without_tls();
     options.map_size(size).max_dbs(64).max_readers(READERS);
     if !marks {
-        // Nobody writes while this reader holds its lock, so that it need not say what it reads.
+        // There is no writer while this reader holds its lock, so that it need not mark its reads.
         unsafe { options.flags(EnvFlags::READ_ONLY | EnvFlags::NO_LOCK) };
     }
     unsafe { options.open(directory) }
@@ -328,7 +329,7 @@ mod tests {
         truth.tables.texts.len(txn).unwrap() as u32
     }
 
-    /// How many rows a reader sees, each as it was written.
+    /// Number of rows that a reader sees, each checked to be as written.
     fn seen(truth: &Truth, txn: &RoTxn<'_>) -> u32 {
         for (number, row) in truth.tables.texts.iter(txn).unwrap().enumerate() {
             let (key, value) = row.unwrap();

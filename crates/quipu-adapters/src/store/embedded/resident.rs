@@ -1,8 +1,8 @@
-//! The resident view of a small workspace (a read-through cache): what questions have read of entities and chunks stays
+//! The resident view of a small workspace (a read-through cache): entities and chunks that questions have read stay
 //! decoded in memory until the next change, so that the first questions warm it and the rest read
 //! nothing twice.
 //!
-//! It fills as it is asked, in any number of threads, and is never made ahead: one question from a
+//! It fills on demand, in any number of threads, and is never built in advance: one question from a
 //! command line pays for what it needs. A workspace of more than [`CHUNKS`] chunks or [`NAMES`]
 //! names has none; it is answered from mapped pages.
 
@@ -56,7 +56,7 @@ impl<T> Slots<T> {
     }
 }
 
-/// What has been read of one change of a small workspace.
+/// The read rows of one change of a small workspace.
 pub(super) struct Resident {
     /// By the id of an entity: that of its class or only name.
     entities: Slots<Entity>,

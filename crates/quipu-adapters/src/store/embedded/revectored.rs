@@ -1,8 +1,8 @@
 //! Vectors of another model: a generation of files beside the one in use, filled in the order of ids,
 //! taken into use by one commit.
 //!
-//! Ids are never given twice, so that how far it is done is one number. It is written after the slots
-//! are durable: what a kill leaves is gone on with by the next writer, whatever was committed between.
+//! Ids are never given twice, so that the progress is one number. It is written after the slots
+//! are durable: after a kill the next writer continues, even with commits in between.
 
 use crate::store::embedded::next_vectors::Next;
 use crate::store::embedded::next_vectors::Progress;

@@ -41,7 +41,7 @@ pub(super) fn document(id: &str, count: u32, vector: impl Fn(u32) -> Option<Vec<
     }
 }
 
-/// What takes a document out again.
+/// A change that removes a document.
 pub(super) fn without(id: &str) -> Change {
     Change {
         documents: vec![DocumentChange::Remove(Key::document(id))],

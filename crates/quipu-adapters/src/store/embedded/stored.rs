@@ -1,6 +1,6 @@
 //! Stored bytes are untrusted input: every decoder by its name, for tests and fuzzing.
 //!
-//! Where a row decodes, writing it again and reading that gives the same row.
+//! A decoded row that is written and read again gives the same row.
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Name;
@@ -62,7 +62,7 @@ fn again<T: PartialEq>(
 
 fn alive(bytes: &[u8]) -> Result<(), StoreError> {
     let alive: RoaringBitmap = bitmap("alive", bytes)?;
-    // Whatever is listed can be walked.
+    // Every listed id can be walked.
     if alive.iter().take(1 << 16).count() as u64 > alive.len() {
         return Err(damaged("alive", "it holds more than it counts"));
     }

@@ -28,7 +28,7 @@ const NOWHERE: u32 = u32::MAX;
 
 /// One state of the embedded store.
 pub(super) struct EmbeddedWhole {
-    /// It goes before the store: what it reads is closed with that.
+    /// Dropped before the store, which its reads need.
     txn: Mutex<ReadTxn<'static>>,
     snapshot: Arc<Snapshot>,
     order: Order,
@@ -219,7 +219,7 @@ impl Batch<'_> {
     }
 }
 
-/// What stands in a list from a position on.
+/// The part of a list from a position on.
 fn from(list: &[u32], first: u32) -> &[u32] {
     list.get(first as usize..).unwrap_or_default()
 }

@@ -1,8 +1,8 @@
-//! The word index (tantivy): which chunks hold a term, and how often.
+//! The word index (tantivy): the chunks of each term, with its frequencies.
 //!
 //! It only finds; the kernel scores. Terms come from the kernel's tokeniser already stemmed, so
-//! the index splits at spaces and nothing else. Its commit says up to which change it took chunks
-//! in and out; readers scan what is newer, and ignore chunks that the truth does not know.
+//! the index splits at spaces and nothing else. Its commit records the last change whose chunks it
+//! covers; readers scan newer ones, and ignore chunks that the truth does not know.
 
 use crate::store::embedded::damage::broken;
 use std::io::ErrorKind;
@@ -25,7 +25,7 @@ use crate::store::refused::refused as refused_by;
 /// Memory of the writer before it flushes a segment, in bytes.
 const WRITER_MEMORY: usize = 96 << 20;
 
-/// What a commit of the word index covers.
+/// The coverage of a commit of the word index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Covered {
     /// Chunks that came up to this change are in.
@@ -85,8 +85,8 @@ fn refused(error: impl std::fmt::Display) -> StoreError {
     }
 }
 
-/// What the system said in an error around which libraries put their own words: its number stands in it, as
-/// errors are displayed or as they are printed for debugging.
+/// The error of the system inside an error of a library: found by its number, as in
+/// errors in display or debug form.
 fn system_said(error: &str) -> Option<std::io::Error> {
     let number = [("(os error ", ")"), ("Os { code: ", ",")].into_iter().find_map(|(before, behind)| {
         let (_, number) = error.rsplit_once(before)?;
@@ -116,7 +116,7 @@ impl Words {
         Ok(Self { index, reader, fields, writer: Mutex::new(None) })
     }
 
-    /// Whether every file of the index is what was written: reads all of it.
+    /// Checks that every file of the index is as written: reads all of it.
     pub(super) fn intact(&self) -> Result<(), StoreError> {
         let damaged = caught(|| self.index.validate_checksum().map_err(refused))?;
         let mut names: Vec<String> = damaged.iter().map(|path| path.display().to_string()).collect();
@@ -127,7 +127,7 @@ impl Words {
         }
     }
 
-    /// What the last commit covers.
+    /// The coverage of the last commit.
     pub(super) fn covered(&self) -> Result<Covered, StoreError> {
         let payload = self.index.load_metas().map_err(refused)?.payload;
         payload.map_or(Ok(Covered::default()), |payload| Covered::decode(&payload))
@@ -198,7 +198,7 @@ impl Words {
         })
     }
 
-    /// Whether nothing was committed or taken in before these terms, and they are few.
+    /// True if nothing was committed or added before these terms, and they are few.
     fn is_first(&self, terms: &[(u32, &str)]) -> Result<bool, StoreError> {
         let begun = self.writer.lock().unwrap_or_else(PoisonError::into_inner).is_some();
         let bytes = terms.iter().map(|(_, text)| text.len()).sum();
@@ -416,7 +416,7 @@ mod tests {
         assert_eq!((words.covered().unwrap(), words.searcher().unwrap().0.num_docs()), (covered, 2));
     }
 
-    /// What an index holds: of each term the chunks with how often they have it, and their lengths.
+    /// The content of an index: for each term the chunks with its frequencies, and their lengths.
     fn held(words: &Words) -> Vec<(String, Vec<(u32, u32, u32)>)> {
         let (searcher, _) = words.searcher().unwrap();
         let [reader] = searcher.segment_readers() else { panic!("one segment was expected") };

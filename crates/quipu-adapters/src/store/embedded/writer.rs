@@ -1,4 +1,4 @@
-//! The writer's side: commits, and what keeps the derived parts behind them.
+//! The writer's side: commits, and the update of derived parts after them.
 //!
 //! A bulk commit writes its chunks to the word index first, marked with the change to come; a lone
 //! one leaves them to the tail, which is taken in when it has grown.
@@ -37,7 +37,7 @@ pub struct CommitTimes {
     pub words: Duration,
 }
 
-/// What one writer keeps between commits.
+/// The state of a writer between commits.
 pub(super) struct WriterState {
     ids: NameIds,
     pub(super) times: CommitTimes,
@@ -189,7 +189,7 @@ mod tests {
         EmbeddedStore::open(folder, &OpenOptions { write: true, ..OpenOptions::default() }).unwrap()
     }
 
-    /// How many chunks wait in the tail to come into the word index, and to go.
+    /// Numbers of chunks in the tail that wait to enter the word index, and to leave it.
     fn waiting(inner: &Inner) -> (u64, u64) {
         let txn = inner.truth.read().unwrap();
         let alive = Alive::read(&inner.truth.tables, &txn).unwrap().chunks;

@@ -1,5 +1,5 @@
-//! The port over an environment on disk. A process opens an environment once, whoever asks: LMDB
-//! forbids a second time, so handles of one directory share what is open.
+//! The port over an environment on disk. A process opens an environment once: LMDB
+//! forbids a second time, so that all handles of one directory share the open one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use super::rows::Tables;
 use super::writer::{Outcome, Writer};
 use crate::store::blocking::{blocking, in_place};
 
-/// What is open in this process.
+/// The open environments of this process.
 static OPEN: Mutex<BTreeMap<PathBuf, Weak<Inner>>> = Mutex::new(BTreeMap::new());
 
 /// A map on disk. Dropping the last handle waits until what was handed over is durable.
@@ -24,7 +24,7 @@ pub struct LmdbKept {
     inner: Arc<Inner>,
 }
 
-/// What the handles of one directory share.
+/// The state that the handles of one directory share.
 struct Inner {
     /// Stops before the place closes.
     writer: Mutex<Option<Writer>>,
@@ -60,7 +60,7 @@ impl LmdbKept {
         self.inner.place.copy(to)
     }
 
-    /// How many commits the map has seen, those of other processes included.
+    /// Number of commits of the map, those of other processes included.
     ///
     /// # Errors
     /// When it cannot be opened.
@@ -69,7 +69,7 @@ impl LmdbKept {
     }
 }
 
-/// The same path for the same directory, which need not be there.
+/// One path for a directory, which need not exist.
 fn absolute(directory: &Path) -> PathBuf {
     let whole = std::path::absolute(directory).unwrap_or_else(|_| directory.to_owned());
     let parent = whole.parent().and_then(|parent| parent.canonicalize().ok());
@@ -77,7 +77,7 @@ fn absolute(directory: &Path) -> PathBuf {
 }
 
 impl Inner {
-    /// Hands writes to the thread that commits, which is started if there is none.
+    /// Hands writes to the committing thread, which is started if there is none.
     fn submit(&self, writes: Vec<Write>) -> Result<oneshot::Receiver<Outcome>, StoreError> {
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         if !writer.as_ref().is_some_and(Writer::is_alive) {

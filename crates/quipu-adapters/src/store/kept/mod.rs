@@ -1,4 +1,4 @@
-//! What is kept beside the truth: model replies, conversations, communities and a cache, each in an LMDB
+//! Data beside the truth: model replies, conversations, communities and a cache, each in an LMDB
 //! environment of its own.
 //!
 //! The truth has one writer for as long as it indexes; these take short writes from any process at
@@ -28,10 +28,10 @@ pub use memory::MemoryKept;
 /// The most bytes of keys and values in the cache of a workspace.
 const CACHE_BYTES: u64 = 1 << 30;
 
-/// How a map is kept.
+/// Options of a map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeptOptions {
-    /// How long the first write of a group waits for others to share its commit.
+    /// Time that the first write of a group waits for others to share its commit.
     pub window: Duration,
     /// A group of so many bytes waits no longer.
     pub group: usize,

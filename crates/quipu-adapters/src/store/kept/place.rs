@@ -1,9 +1,9 @@
-//! One environment on disk: opened when it is first needed, made whole or not at all, grown when
+//! One environment on disk: opened when it is first needed, created whole or not at all, grown when
 //! it is full.
 //!
-//! Transactions run under the shared side of a lock of this process; whatever moves or closes the
-//! map takes the other side, since LMDB does neither under a transaction. Making an environment
-//! and throwing one away happens under a file's lock, for there may be other processes.
+//! Transactions run under the shared side of a lock of this process; moving or closing the
+//! map takes the exclusive side, since LMDB does neither under a transaction. Creating an environment
+//! and discarding one happens under a file's lock, for there may be other processes.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use crate::store::lock_file::READERS;
 use crate::store::refused::at;
 use crate::store::room;
 
-/// Where an environment is, and what is open of it.
+/// The path of an environment, and its open handle.
 pub(super) struct Place {
     directory: PathBuf,
     options: KeptOptions,
@@ -32,18 +32,18 @@ pub(super) struct Place {
 struct Opened {
     env: Environment,
     tables: Tables,
-    /// Which environment it is: another may take its path.
+    /// The identity of the environment: another may take its path.
     file: Option<(u64, u64)>,
 }
 
-/// What is done where there is no environment, or one of no use.
+/// The action where an environment is missing or unusable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Need {
-    /// It is made.
+    /// The environment is created.
     Write,
-    /// There is nothing to read; a cache of no use is thrown away.
+    /// There is nothing to read; an unusable cache is discarded.
     Read,
-    /// There is nothing to read; what is of no use is left as it is.
+    /// There is nothing to read; an unusable environment is left as it is.
     Look,
 }
 
@@ -60,7 +60,7 @@ impl Place {
         }
     }
 
-    /// What the environment is called.
+    /// The name of the environment.
     pub(super) fn part(&self) -> String {
         self.directory.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
@@ -104,7 +104,7 @@ impl Place {
         copied.map(drop).map_err(|trouble| self.error(trouble))
     }
 
-    /// How many commits this environment has seen, of all processes.
+    /// Number of commits of this environment, by all processes.
     pub(super) fn commits(&self) -> Result<u64, StoreError> {
         let count = self.run(Need::Look, &|opened| Ok(opened.env.info().last_txn_id as u64));
         count.map(Option::unwrap_or_default).map_err(|trouble| self.error(trouble))
@@ -188,7 +188,7 @@ impl Place {
         if let Some(now) = opened.as_ref()
             && let Err(error) = now.env.resize(size(now.env.info().map_size))
         {
-            // The map is gone; whoever comes next makes another.
+            // The map is gone; the next user makes another.
             *opened = None;
             return Err(error.into());
         }
@@ -257,14 +257,14 @@ impl Place {
 }
 
 /// Gives a file that was cut short its length back. What is missing reads as zeros, which no page
-/// and no checked value is: an error tells of it then, where LMDB alone would be told by a signal.
+/// and no checked value is: the read then gives an error, where LMDB alone would cause a signal.
 /// (LMDB may leave out the last pages itself, when nothing is in them.)
 fn lengthen(env: &Env<WithoutTls>) -> Result<(), Trouble> {
     let length = || (env.info().last_page_number as u64 + 1) * u64::from(env.stat().page_size);
     if env.real_disk_size()? >= length() {
         return Ok(());
     }
-    // Nobody writes to the end of the file meanwhile.
+    // No process writes to the end of the file meanwhile.
     let _lock = env.write_txn()?;
     let file = env.try_clone_inner_file()?;
     Ok(room::lengthen(&file, length())?)

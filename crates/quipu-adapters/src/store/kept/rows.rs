@@ -145,7 +145,7 @@ impl Tables {
         Ok(out)
     }
 
-    /// How much is there.
+    /// The size of the content.
     pub(super) fn held(&self, txn: &RoTxn<'_, WithoutTls>) -> Result<Held, Trouble> {
         let bytes = self.meta.get(txn, BYTES_KEY)?.and_then(|bytes| bytes.try_into().ok()).map(u64::from_be_bytes);
         let bytes = bytes.ok_or_else(|| Trouble::Damaged("its size is not told".to_owned()))?;
@@ -226,7 +226,7 @@ impl Tables {
     }
 }
 
-/// What a walk over all rows found.
+/// The result of a walk over all rows.
 #[derive(Default)]
 pub(super) struct Walked {
     /// Rows looked at.
@@ -258,7 +258,7 @@ impl Tables {
         Ok(walked)
     }
 
-    /// Removes those of `keys` that are still damaged, and counts anew.
+    /// Removes those of `keys` that are still damaged, and recounts.
     pub(super) fn mend(&self, txn: &mut RwTxn<'_>, keys: &[Vec<u8>]) -> Result<(), Trouble> {
         for key in keys {
             if self.rows.get(txn, key)?.is_some_and(|row| self.checked(key, row).is_err()) {

@@ -1,4 +1,4 @@
-//! What happens to damage, to other formats, and to writes after one that failed.
+//! Tests of damage, of other formats, and of writes after a failed one.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,8 +1,8 @@
-//! Why a transaction did not come to its end, sorted by what can be done about it.
+//! The reasons of failed transactions, sorted by their remedies.
 
 use heed::{Error, MdbError};
 
-/// What stopped a transaction.
+/// The reason of a failed transaction.
 #[derive(Debug)]
 pub(super) enum Trouble {
     /// The map is full: a larger one is needed.

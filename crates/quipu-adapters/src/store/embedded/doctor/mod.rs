@@ -1,5 +1,5 @@
-//! `doctor`: every reference and every count of the truth is made again from its rows and compared;
-//! what is derived from the truth is compared with it, and rebuilt where asked to.
+//! `doctor`: every reference and every count of the truth is computed again from its rows and compared;
+//! derived data is compared with the truth, and rebuilt on request.
 //!
 //! Cost: one walk over every table, and memory for the pairs of names and chunks (8 bytes each).
 
@@ -51,7 +51,7 @@ mod tests {
     use super::super::tables::Table;
     use super::super::{EmbeddedStore, OpenOptions};
 
-    /// What `doctor` finds after the last byte but `back` of a table's first row was changed.
+    /// The problems that `doctor` finds after a change of a byte in a table's first row, `back` before the last.
     fn problems_after(table: impl Fn(&super::Inner) -> Table, back: usize) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let options = OpenOptions { write: true, ..OpenOptions::default() };

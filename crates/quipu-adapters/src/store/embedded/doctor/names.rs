@@ -1,4 +1,4 @@
-//! Names, links, classes and relations: made again from the facts of all chunks and the titles of
+//! Names, links, classes and relations: computed again from the facts of all chunks and the titles of
 //! all documents, and compared with what is stored.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,7 @@ use crate::store::embedded::write::{
     LinkRow, NAME_RELATIONS, NAMES, RELATIONS, apart, class_of, counted, decided, id_of, pair, read_document, sense_key,
 };
 
-/// What statements add up to.
+/// The sums of a relation's statements.
 #[derive(Default)]
 struct SaidRelation {
     weight: i64,
@@ -41,7 +41,7 @@ impl SaidRelation {
     }
 }
 
-/// What the facts say, by name id.
+/// The facts, by name id.
 #[derive(Default)]
 struct Said {
     /// Name and chunk.
@@ -64,7 +64,7 @@ impl Said {
         }
     }
 
-    /// What is said of the names that anything is said of.
+    /// The links and decisions, as input of the classes.
     fn joined(&self, apart: &BTreeSet<u32>) -> Joined<u32> {
         let mut joined = Joined::default();
         for (&(from, to), row) in &self.links {

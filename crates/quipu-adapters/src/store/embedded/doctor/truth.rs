@@ -20,7 +20,7 @@ use crate::store::embedded::write::{
     FIELDS, field_key, id_of, read_document, read_text, read_value, terms_of, text_key_of,
 };
 
-/// What to do about a document that is not what was stored.
+/// The remedy for a document that differs from the stored one.
 const AGAIN: &str = "delete that document and index it again";
 
 impl Rows<'_> {
@@ -116,11 +116,11 @@ impl Rows<'_> {
         Ok(())
     }
 
-    /// Whether each chunk's key is that of its headings and text, counted among equal ones before it.
+    /// Checks that each chunk's key is that of its headings and text, counted among equal ones before it.
     fn check_keys(&self, body: &BodyRow, findings: &mut Findings) -> Result<(), StoreError> {
         let mut seen: FxHashMap<Key, u32> = FxHashMap::default();
         for place in &body.places {
-            // What cannot be read is told of where chunks are checked.
+            // Unreadable rows are reported where chunks are checked.
             let row = self.get(self.tables.chunks, place.chunk)?.map(ChunkRow::read);
             let Some(Ok(row)) = row else { continue };
             let key = |occurrence| Chunk::key_of(body.owner, &row.headings, &row.text, occurrence);

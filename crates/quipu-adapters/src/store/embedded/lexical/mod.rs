@@ -25,7 +25,7 @@ use super::words::{Fields, Segments};
 use sums::Sums;
 pub(super) use sums::{Pool, added};
 
-/// Where words are looked up: one searcher, one tail, one state of the truth.
+/// The sources of look-ups of words: one searcher, one tail, one state of the truth.
 pub(super) struct Lexical<'a> {
     pub(super) searcher: &'a Searcher,
     pub(super) fields: Fields,
@@ -37,12 +37,12 @@ pub(super) struct Lexical<'a> {
     pub(super) counts: Counts,
 }
 
-/// What the words walked so far found; more are walked when the best asked for need it.
+/// The chunks of the words walked so far; more words are walked when the requested best need it.
 pub(super) struct Fetched<'a> {
     scorer: Scorer,
     /// The words that count, by position: first those that fetch, the rarest first, then the others.
     words: Vec<u32>,
-    /// How many of them fetch, and how many of those were walked.
+    /// Number of fetching words, and number of those walked.
     fetching: usize,
     walked: usize,
     /// In how many chunks each word of the question stands.
@@ -82,8 +82,8 @@ impl Fetched<'_> {
         }
     }
 
-    /// Whether the next word, if there is one to walk, stands in few chunks beside those walked: then it
-    /// costs less to walk it than to ask whether it is needed.
+    /// True if the next word, if there is one to walk, is in few chunks compared with those walked: then it
+    /// costs less to walk it than to check that it is needed.
     fn is_next_small(&self) -> bool {
         let chunks = |words: &[u32]| words.iter().map(|word| self.word_chunks[*word as usize]).sum::<u64>();
         chunks(&self.words[self.walked..][..1]) * SMALL < chunks(&self.words[..self.walked])
@@ -101,7 +101,7 @@ const SMALL: u64 = 4;
 /// Chunks are few, and asked for one by one, where this many times as many were touched.
 const FEW: u64 = 8;
 
-/// Where a found chunk is: its segment (one past the last is the tail), and its place there.
+/// The place of a found chunk: its segment (one past the last is the tail), and its position there.
 type At = (u32, u32);
 
 impl<'a> Lexical<'a> {

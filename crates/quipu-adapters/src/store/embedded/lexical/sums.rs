@@ -54,7 +54,7 @@ impl Arrays {
     }
 }
 
-/// What the words walked add up to in one segment.
+/// The sums of the walked words in one segment.
 pub(in crate::store::embedded) struct Sums<'a> {
     pool: &'a Pool,
     /// The segment's number, and its columns.

@@ -16,12 +16,12 @@ use crate::store::embedded::state::State;
 
 /// Owner kind of the lists of a value's documents.
 pub(in crate::store::embedded) const FIELDS: u8 = 4;
-/// Longer fields and values are told apart by a hash.
+/// Longer fields and values are distinguished by a hash.
 pub(in crate::store::embedded) const LONGEST: usize = 180;
-/// How many digits a hash has.
+/// Number of digits of a hash.
 const HASH: usize = 32;
 
-/// What a change does to the index: documents that got and lost a value.
+/// The effect of a change on the index: documents that got and lost a value.
 #[derive(Default)]
 pub(super) struct FieldChanges {
     changes: BTreeMap<(String, String), (Vec<u32>, Vec<u32>)>,

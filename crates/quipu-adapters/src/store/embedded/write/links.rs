@@ -1,9 +1,10 @@
 //! Alias links of a change, and the classes of names they join.
 //!
-//! Sure links join names to parts; what is tentatively said of a part joins it with another one when
-//! nearly all of it leads there, by the kernel's rule (`quipu_kernel::joined`). Only what a change touches is walked again, so a merge or its undo
-//! costs in proportion to the classes involved: the names at changed links, the classes they were in,
-//! and what tentatively leads there.
+//! Sure links join names to parts; tentative links join a part with another one when
+//! nearly all of them lead there, by the kernel's rule (`quipu_kernel::joined`). Only the parts that a change touches
+//! are walked again, so a merge or its undo costs in proportion to the classes involved: the names at changed links,
+//! the
+//! classes they were in, and the tentative links that lead there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -23,7 +24,7 @@ use crate::store::embedded::name_row::{NameHead, NameRow};
 use crate::store::embedded::postings::Owner;
 use crate::store::embedded::rows::ClassRow;
 
-/// How often two names are said to mean the same, as the row of the first tells it.
+/// Numbers of links between two names, as in the row of the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::store::embedded) struct LinkRow {
     /// Surely, by rules.
@@ -79,7 +80,7 @@ impl LinkRow {
 /// A difference in how often two names are linked, in the order of [`LinkRow`].
 pub(in crate::store::embedded) type Difference = [i64; 6];
 
-/// What a link adds to the row of its first name, and what to that of its second.
+/// The difference that a link makes to the row of its first name, and to that of its second.
 pub(in crate::store::embedded) fn counted(link: &AliasLink) -> (Difference, Difference) {
     match (link.rule, link.is_tentative()) {
         (AliasRule::Person, _) => ([0, 1, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0]),
@@ -95,7 +96,7 @@ pub(in crate::store::embedded) fn counted(link: &AliasLink) -> (Difference, Diff
     }
 }
 
-/// What a change does to links, by two name ids, both ways.
+/// The effect of a change on links, by two name ids, both ways.
 #[derive(Default)]
 pub(super) struct LinkChanges {
     changes: BTreeMap<(u32, u32), Difference>,
@@ -110,12 +111,12 @@ impl LinkChanges {
         }
     }
 
-    /// Marks the names at the links' ends, so that their classes are decided anew.
+    /// Marks the names at the links' ends, so that their classes are decided again.
     pub(super) fn mark(&self, names: &mut NameChanges<'_>) {
         self.changed().for_each(|((a, _), _)| names.mark_linked(a));
     }
 
-    /// What is linked otherwise than before: not what was taken back and said again.
+    /// The pairs with changed links: not those whose links were removed and added again.
     fn changed(&self) -> impl Iterator<Item = ((u32, u32), &Difference)> {
         let changes = self.changes.iter().map(|(ends, difference)| (*ends, difference));
         changes.filter(|(_, difference)| **difference != Difference::default())
@@ -217,7 +218,7 @@ impl Walk<'_> {
         Ok(meant(votes))
     }
 
-    /// Whether some document has one of these names for its title.
+    /// True if some document has one of these names as its title.
     fn is_titled(&self, part: &BTreeSet<u32>, txn: &RoTxn<'_>) -> Result<bool, StoreError> {
         for name in part {
             if let Some(bytes) = self.tables.names.get(txn, &name.to_be_bytes()).map_err(io)?

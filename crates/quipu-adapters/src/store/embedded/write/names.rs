@@ -17,10 +17,10 @@ use crate::store::embedded::name_row::NameRow;
 use crate::store::embedded::postings::Owner;
 use crate::store::embedded::state::State;
 
-/// Whose posting lists names own, in the table of blocks.
+/// The kind of posting lists of names, in the table of blocks.
 pub(in crate::store::embedded) const NAMES: u8 = 1;
 
-/// What a change does to one name.
+/// The effect of a change on one name.
 struct NameChange<'c> {
     id: u32,
     key: Key,
@@ -33,11 +33,11 @@ struct NameChange<'c> {
     mentions: i64,
     titles: i64,
     held: i64,
-    /// Set when links decide anew whether the name is one of a class.
+    /// Set when links decide again if the name is one of a class.
     linked: bool,
 }
 
-/// What a change does to names.
+/// The effect of a change on names.
 #[derive(Default)]
 pub(in crate::store::embedded) struct NameChanges<'c> {
     changes: Vec<NameChange<'c>>,
@@ -225,7 +225,7 @@ impl<'c> NameChanges<'c> {
             }
             let (row, gone, titled) = change.apply(tables, txn)?;
             let id = change.id.to_be_bytes();
-            // Names that nobody writes are not counted.
+            // Names without a written form are not counted.
             let counts = !row.name().is_canonical();
             state.names += u64::from(change.new.is_some() && counts);
             // What is said of a name weighs another thing once a document has it for its title.
@@ -264,7 +264,7 @@ impl<'c> NameChanges<'c> {
     }
 }
 
-/// Where a name in a sense of its own is found by its plain name.
+/// The key of a name in its own sense, for look-ups by its plain name.
 pub(in crate::store::embedded) fn sense_key(name: &Name, id: u32) -> Option<[u8; 20]> {
     if name.sense.is_empty() || name.is_canonical() {
         return None;

@@ -29,7 +29,7 @@ struct RelationChange {
     take: Vec<u32>,
     weight: i64,
     statements: i64,
-    /// How many statements came that give each period, or went.
+    /// Number of added or removed statements, by their periods.
     stated: Vec<(Period, i64)>,
 }
 
@@ -50,7 +50,7 @@ impl RelationChange {
     }
 }
 
-/// What a change does to relations, by source id, predicate and target id.
+/// The effect of a change on relations, by source id, predicate and target id.
 #[derive(Default)]
 pub(super) struct RelationChanges<'c> {
     changes: FxHashMap<Ends<'c>, RelationChange>,

@@ -1,5 +1,5 @@
-//! What chunks say, counted: names get votes, relations weights and links counts, in and out; of a chunk that
-//! says something else, only the difference.
+//! The facts of chunks, counted: names get votes, relations weights and links counts, in and out; for a chunk with
+//! changed facts, only the difference.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ use crate::store::embedded::name_row;
 use crate::store::embedded::rows::ChunkRow;
 use crate::store::embedded::sealed::{content, seal};
 
-/// Where the names of facts stand among the changes, and their ids, in the order of [`Facts::names`].
+/// The places of the facts' names among the changes, and their ids, in the order of [`Facts::names`].
 type Places = Vec<(At, u32)>;
 
 fn ids(places: &Places) -> impl Iterator<Item = u32> + '_ {
@@ -39,7 +39,7 @@ impl<'c> Commit<'_, 'c> {
         self.write_facts(chunk, facts, text, &places)
     }
 
-    /// Of each facts' names, or of those where they stand already.
+    /// The places of each facts' names, new or those that they have already.
     fn places(
         &mut self,
         facts: &'c [Facts],
@@ -90,7 +90,7 @@ impl<'c> Commit<'_, 'c> {
         self.tables.facts.put(&mut self.txn, &chunk.to_be_bytes(), &seal(bytes)).map_err(io)
     }
 
-    /// Takes back what a kept chunk said, and counts what it says now, but for what is the same; its names are
+    /// Takes back the old facts of a kept chunk, and counts its current ones, except equal ones; its names are
     /// settled later.
     pub(super) fn restate(
         &mut self,
@@ -155,7 +155,7 @@ impl<'c> Commit<'_, 'c> {
         Ok(())
     }
 
-    /// The same of all that was said of it; gives the ids of its names.
+    /// Takes back all facts of a chunk; gives the ids of its names.
     pub(super) fn take_all_back(&mut self, chunk: u32, text: &str) -> Result<Vec<u32>, StoreError> {
         let bytes = self.facts_row(chunk)?;
         let (said, told) = facts::told(content(&bytes))?;
