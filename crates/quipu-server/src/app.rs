@@ -1,4 +1,4 @@
-//! What all requests share.
+//! The state that all requests share.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -24,9 +24,9 @@ use crate::running::Running;
 use crate::served::{Providers, ServedWorkspace, Spaces, WorkspaceHome};
 use crate::tokens::TokenFile;
 
-/// How a server serves.
+/// Options of a server.
 pub struct ServeOptions {
-    /// Where it listens.
+    /// The address to listen at.
     pub listen: SocketAddr,
     /// Names under which it is asked, beside its address and this machine's own.
     pub hosts: Vec<String>,
@@ -38,7 +38,7 @@ pub struct ServeOptions {
     pub closed: bool,
     /// Addresses and networks of reverse proxies whose word on a client's address counts.
     pub proxies: Vec<String>,
-    /// How many requests are served at once.
+    /// Limit of concurrent requests.
     pub at_once: usize,
     /// The most bytes of a body of JSON.
     pub max_body: usize,
@@ -50,9 +50,9 @@ pub struct ServeOptions {
     pub state: PathBuf,
     /// Hosts within this network from which documents may be fetched.
     pub fetch_inside: Vec<String>,
-    /// How long a client may take for a piece of a body, or to take one of a reply.
+    /// Timeout for a client to send a piece of a body, or to take one of a reply.
     pub patience: Duration,
-    /// What is served.
+    /// The workspaces to serve.
     pub workspaces: Vec<ServedWorkspace>,
     /// The tools that agents are shown over MCP, of which a token is shown those that it may call.
     pub mcp_tools: Vec<&'static NamedTool>,
@@ -60,13 +60,13 @@ pub struct ServeOptions {
     pub public_url: Option<String>,
     /// True if requests may create, rename and delete workspaces: where all named ones are served.
     pub makes: bool,
-    /// Where workspaces come from.
+    /// The source of workspaces.
     pub home: Arc<dyn WorkspaceHome>,
-    /// What measures sets of questions, for jobs `eval`.
+    /// The evaluator of sets of questions, for jobs `eval`.
     pub evaluator: Arc<dyn Evaluator>,
-    /// Who says what people read, in the languages of requests.
+    /// The translator of texts for people, into the languages of requests.
     pub localizer: Arc<dyn Localizer>,
-    /// Who takes the lines of the log.
+    /// The receiver of the log's lines.
     pub log: Arc<dyn Fn(LogLine) + Send + Sync>,
 }
 
@@ -80,16 +80,16 @@ pub enum LogLine {
         request: String,
         /// Its method.
         method: String,
-        /// Its path, without the query: questions are nobody's business.
+        /// Its path, without the query: questions are private.
         path: String,
         /// The status.
         status: u16,
-        /// How long it took, in milliseconds.
+        /// Duration, in milliseconds.
         ms: u64,
         /// From where.
         address: Option<String>,
     },
-    /// Who changed what could not be noted.
+    /// A line of the audit log could not be written.
     AuditFailed {
         /// Why.
         reason: String,
@@ -101,7 +101,7 @@ pub enum LogLine {
     },
 }
 
-/// What all requests share.
+/// The state that all requests share.
 pub(crate) struct App {
     pub(crate) options: ServeOptions,
     pub(crate) spaces: Spaces,
@@ -111,7 +111,7 @@ pub(crate) struct App {
     pub(crate) failures: Failures,
     /// Requests that are not done twice.
     pub(crate) once: Once,
-    /// What each client may hold at once.
+    /// The limits of each client.
     pub(crate) shares: Arc<AllShares>,
     /// Browsers of the owner.
     pub(crate) browsers: Browsers,
@@ -121,9 +121,9 @@ pub(crate) struct App {
     pub(crate) public: PublicAddress,
     /// The token of the command line of this user, which is in the file of the running server.
     pub(crate) owner: String,
-    /// Whether the server is to end.
+    /// The signal that ends the server.
     pub(crate) stop: Stop,
-    /// Where it listens.
+    /// The address that it listens at.
     pub(crate) address: SocketAddr,
     /// Says of a workspace which server has it.
     pub(crate) running: Running,
@@ -135,7 +135,7 @@ impl ServeOptions {
         FetchRules { inside: self.fetch_inside.clone(), most: self.max_file.min(FETCHED) }
     }
 
-    /// What a workspace needs to be served.
+    /// The means to serve a workspace.
     pub(crate) fn providers(&self) -> Providers {
         Providers { rules: self.rules(), home: self.home.clone(), evaluator: self.evaluator.clone() }
     }

@@ -1,4 +1,4 @@
-//! Who changed what: a line of JSON for each deed, in a file that only grows.
+//! The audit log: a line of JSON for each change, in a file that only grows.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 pub(crate) struct Deed {
     /// When, RFC 3339.
     pub at: String,
-    /// Who, by the name of their token.
+    /// The actor, by the name of the token.
     pub actor: String,
     /// From where.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -23,7 +23,7 @@ pub(crate) struct Deed {
     /// The id of the request.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub request: Option<String>,
-    /// What was done.
+    /// The action.
     pub verb: String,
     /// To which workspace.
     #[serde(skip_serializing_if = "Option::is_none", default)]

@@ -1,4 +1,4 @@
-//! Who asks a running server from the same machine: the command line hands its works over.
+//! A client of a running server on the same machine: the command line hands its work over.
 
 use std::io::{self, Read};
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::jobs::{JobWork, Numbered, QueuedJob};
 use crate::problem::HttpProblem;
 use crate::running::Running;
 
-/// How long a connection may take.
+/// Timeout of a connection.
 const CONNECTING: Duration = Duration::from_secs(2);
 
 /// Why a server was not asked, or did not do it.
@@ -26,20 +26,20 @@ pub enum ClientError {
     /// No server is there.
     #[error("no server answers at {address}: {reason}")]
     Gone {
-        /// Where it was.
+        /// Its address.
         address: String,
-        /// What happened.
+        /// The error.
         reason: String,
     },
-    /// It said no.
+    /// The server refused the request.
     #[error("{}", .0.detail)]
     Refused(HttpProblem),
-    /// It said what cannot be read.
+    /// The server's answer cannot be read.
     #[error("the server said what cannot be read: {0}")]
     Broken(String),
 }
 
-/// See the module.
+/// A client of a running server.
 pub struct Client {
     running: Running,
 }
@@ -180,7 +180,7 @@ impl Client {
     }
 }
 
-/// Reads an input piece by piece, for as long as somebody takes them.
+/// Reads an input piece by piece, for as long as there is a receiver.
 fn pour(mut input: Box<dyn Read + Send>, send: &tokio::sync::mpsc::Sender<io::Result<Bytes>>) {
     loop {
         let mut piece = vec![0; 256 << 10];

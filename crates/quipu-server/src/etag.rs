@@ -1,4 +1,5 @@
-//! What is read again is not sent again: weak tags by the number of the last change.
+//! Conditional requests: weak entity tags by the number of the last change, so that unchanged replies are not sent
+//! again.
 
 use axum::extract::Request;
 use axum::http::{HeaderValue, Method, StatusCode, header};

@@ -1,11 +1,11 @@
-//! What measures sets of questions: the program that serves hands it in, so that the server links no measures.
+//! The evaluator of sets of questions: the serving program supplies it, so that the server does not link the measures.
 
 use std::path::PathBuf;
 
 use quipu::evaluated::SetRow;
 use quipu::{Outcome, Quipu};
 
-/// What a job `eval` asks for.
+/// The parameters of a job `eval`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Evaluation {
     /// Folders of sets.

@@ -1,4 +1,4 @@
-//! What the server does, counted for Prometheus.
+//! Metrics of the server, for Prometheus.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

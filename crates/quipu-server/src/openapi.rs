@@ -1,4 +1,4 @@
-//! What the API is, as OpenAPI 3.1 says it: from the routes and their types.
+//! The description of the API in OpenAPI 3.1: from the routes and their types.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ use crate::{routes, schemas};
 const FORMER: [(&str, &str); 2] =
     [("/api/v1/workspaces/{name}/ask/foretold", "post"), ("/api/v1/workspaces/{name}/extract/foretold", "post")];
 
-/// What operations are asked, and what they answered: real replies, which a test writes and holds against their schemas.
+/// Example requests and replies of operations: real ones, which a test writes and checks against their schemas.
 const EXAMPLES: &str = include_str!("examples.json");
 
 /// Shows an example of each operation that has one.

@@ -1,7 +1,8 @@
-//! Originals: what was uploaded, kept by its content (content-addressed store), so that a citation can open it.
+//! Originals: uploaded files, kept by their content (content-addressed store), so that a citation can open them.
 //!
-//! A file is whole and durable before it is acknowledged. Names are data: on disk there are only hashes. A reference says
-//! which document source has which content; content without a reference or a job that needs it goes.
+//! A file is whole and durable before it is acknowledged. Names are data: on disk there are only hashes. A reference
+//! links
+//! a document source with its content; content without a reference or a job that needs it is removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -36,7 +37,7 @@ pub(crate) struct Originals {
 
 /// A file that was uploaded and stays until a job needs it.
 pub(crate) struct Arrived {
-    /// What it is.
+    /// The uploaded file.
     pub(crate) upload: Upload,
     originals: Arc<Originals>,
 }
@@ -62,7 +63,7 @@ pub(crate) struct Writing {
 }
 
 impl Writing {
-    /// Adds a piece at once, for whoever writes nothing by [`Writing::add`].
+    /// Adds a piece at once, for callers that do not use [`Writing::add`].
     ///
     /// # Errors
     /// When it cannot be written.
@@ -101,7 +102,7 @@ impl Originals {
         !self.folder.is_dir()
     }
 
-    /// Where a content lies.
+    /// The path of a content.
     pub(crate) fn path(&self, hash: &str) -> PathBuf {
         self.folder.join(hash)
     }
@@ -153,8 +154,9 @@ impl Originals {
         }
     }
 
-    /// Lets go of what no source in `alive` refers to, what nothing in `needed` needs, and what does not just arrive. It
-    /// is called by whoever alone adds documents, so that no source is new meanwhile.
+    /// Removes contents that no source in `alive` refers to, that nothing in `needed` needs, and that do not just
+    /// arrive. It
+    /// is called only by the one that adds documents, so that no source is new meanwhile.
     ///
     /// # Errors
     /// When something cannot be removed.

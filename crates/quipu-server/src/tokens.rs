@@ -1,8 +1,9 @@
-//! Tokens: who may ask what of which workspaces, kept as hashes, shown once.
+//! Tokens: permissions per workspace, kept as hashes, shown once.
 //!
 //! A token is `qp_`, an id and a secret of 256 random bits. A secret so long needs no slow hash; only its SHA-256 is
-//! kept. The file is read again whenever it changed, so that what the command line adds or revokes holds at once. What a token
-//! may see is bound to the identity of a workspace (`quipu::Location::identity`): another workspace of its name is not meant.
+//! kept. The file is read again whenever it changed, so that additions and revocations on the command line hold
+//! at once. The scope of a token is bound to the identity of a workspace (`quipu::Location::identity`), not to its
+//! name.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,16 +20,16 @@ use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 use utoipa::ToSchema;
 
-/// What a token may do. Each role may what those before it may.
+/// The rights of a token. Each role includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Role)]
 pub enum TokenRole {
-    /// It asks and looks.
+    /// The right to ask and read.
     Read,
-    /// It changes documents and decides names, too.
+    /// The right to change documents and decide names, too.
     Write,
-    /// It changes settings, tokens and workspaces, too.
+    /// The right to change settings, tokens and workspaces, too.
     Admin,
 }
 
@@ -48,11 +49,11 @@ impl TokenRole {
 pub struct Token {
     /// Its id, the part of it that may be shown.
     pub id: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it may do.
+    /// Its rights.
     pub role: TokenRole,
-    /// Which workspaces it may see, by their names; all where none is named.
+    /// The workspaces that it may see, by their names; all where none is named.
     pub workspaces: Vec<String>,
     /// The identities of those, which stay when they are renamed. One that was deleted has none any more.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
@@ -87,20 +88,20 @@ impl Token {
 pub struct SeenWorkspace {
     /// Its name.
     pub name: String,
-    /// What no other workspace has, of whatever name.
+    /// An identifier that no other workspace has, under any name.
     pub identity: String,
 }
 
-/// What stands for the identity of a workspace that is not there any more.
+/// The identity of a workspace that is missing.
 const GONE: &str = "gone";
 
 /// A token with the secret that is shown once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Fresh {
-    /// What is listed of it.
+    /// The public part of the token.
     #[serde(flatten)]
     pub token: Token,
-    /// What to send as `Authorization: Bearer`. Nobody can show it again.
+    /// The value to send as `Authorization: Bearer`. It can never be shown again.
     pub secret: String,
 }
 
@@ -125,7 +126,7 @@ struct Known {
     rows: BTreeMap<String, Row>,
 }
 
-/// How every token begins.
+/// The prefix of every token.
 const PREFIX: &str = "qp_";
 
 impl TokenFile {
@@ -159,7 +160,7 @@ impl TokenFile {
         self.make_until(name, role, workspaces, until)
     }
 
-    /// The same that ends at a time.
+    /// A token that ends at a time.
     pub(crate) fn make_until(
         &self,
         name: &str,
@@ -178,7 +179,7 @@ impl TokenFile {
         Ok(Fresh { token, secret })
     }
 
-    /// Takes one back; false where there is none.
+    /// Revokes a token; false if it does not exist.
     ///
     /// # Errors
     /// When the file cannot be read or written.
@@ -241,7 +242,7 @@ impl TokenFile {
         })
     }
 
-    /// Whether the token of an id holds still, and as it was.
+    /// True if the token of an id is still valid and unchanged.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -249,7 +250,7 @@ impl TokenFile {
         self.with(|rows| rows.get(&token.id).is_some_and(|row| row.token.is_as(token) && token.holds(Timestamp::now())))
     }
 
-    /// How many there are.
+    /// Number of tokens.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -257,7 +258,7 @@ impl TokenFile {
         self.with(BTreeMap::len)
     }
 
-    /// Whether there is any.
+    /// True if there is any token.
     ///
     /// # Errors
     /// When the file cannot be read.

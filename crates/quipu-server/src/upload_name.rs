@@ -1,4 +1,4 @@
-//! Names of uploads: read in whatever encoding a client writes them, and kept as data, never as a path.
+//! Names of uploads: read in every encoding that clients use, and kept as data, never as a path.
 //!
 //! A name comes as `filename*` (RFC 5987), as encoded words (RFC 2047, what .NET and some Java clients send), or as plain bytes
 //! of UTF-8 or an older encoding. Composed and decomposed letters are one name (NFC), so that a file which comes once from macOS
@@ -15,7 +15,7 @@ use unicode_normalization::UnicodeNormalization as _;
 const PART: usize = 255;
 /// The most parts.
 const DEPTH: usize = 16;
-/// How many characters of a hash stand in a name that was shortened.
+/// Number of characters of a hash in a shortened name.
 const HASH: usize = 16;
 /// The longest ending that stays when a name is shortened, in characters.
 const ENDING: usize = 16;

@@ -1,4 +1,4 @@
-//! What attackers try, each with what they see. Numbers are those of the page of attacks in docs/server.md.
+//! Attacks, each with the reply that the attacker gets. Numbers are those of the page of attacks in docs/server.md.
 
 mod common;
 
@@ -139,7 +139,7 @@ async fn attack_5_tokens_are_not_guessed() {
     let waits = ask("again".to_owned()).await.unwrap();
     assert_eq!(waits.status(), StatusCode::TOO_MANY_REQUESTS);
     assert!(waits.headers().contains_key("retry-after"));
-    // Whoever guesses takes nothing from others behind the same address.
+    // A guessing client takes nothing from others behind the same address.
     assert_eq!(ask(secret).await.unwrap().status(), StatusCode::OK);
 }
 

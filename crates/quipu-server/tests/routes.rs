@@ -143,7 +143,7 @@ async fn workspaces_are_made_renamed_and_deleted() {
     assert_eq!(renamed.status(), StatusCode::OK);
     assert_eq!(server.get(&space("papers", "/status")).await.0, StatusCode::NOT_FOUND);
     assert_eq!(server.get(&space("essays", "/documents/bell")).await.0, StatusCode::OK);
-    // Whoever takes the name that is free again gets none of what was there before.
+    // A new workspace with the freed name has no content of the former one.
     server.post("/api/v1/workspaces", &json!({ "name": "papers" })).await;
     assert_eq!(server.get(&space("papers", "/documents")).await.1["items"], json!([]));
     let gone = send(Method::DELETE, "papers", json!({ "confirm": "papers" })).await.unwrap();

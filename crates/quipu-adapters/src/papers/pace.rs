@@ -1,8 +1,8 @@
 //! One request at a time, and a pause after each, over all processes of a user (rate limiting across processes).
 //!
 //! A small file is locked while a request runs, so that there is one connection, and records the end of the last one.
-//! The
-//! lock ends with the process that holds it. Where the file cannot be written no request is sent: a missing paper is
+//! The lock ends with the process that holds it. Where the file cannot be written no request is sent: a missing paper
+//! is
 //! better than a source that bans this address.
 
 use std::fs::{File, OpenOptions, TryLockError};

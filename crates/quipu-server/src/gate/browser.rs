@@ -1,8 +1,9 @@
 //! The browser of the owner: `quipu serve --open` opens an address with a secret that works once, and the reply makes it a
-//! cookie, with which the page asks until the server ends.
+//! cookie, with which the page sends requests until the server ends.
 //!
-//! Whoever starts a browser shows its address to other users of the machine, and cookies of this machine go to its servers
-//! on all ports. So neither counts on a connection that the kernel says is another user's, nor on one from a proxy.
+//! The start of a browser shows its address to other users of the machine, and cookies of this machine go to its
+//! servers
+//! on all ports. So neither is valid on a connection that the kernel assigns to another user, nor on one from a proxy.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -13,7 +14,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::tokens::{hash, random};
 
-/// How long a secret waits for a browser.
+/// Lifetime of an unused secret.
 const FRESH: Duration = Duration::from_secs(600);
 /// The most browsers that are known at a time.
 const MOST: usize = 100;

@@ -1,7 +1,8 @@
-//! What reverse proxies say of the requests that they pass on: that they did, from which address, and below which path.
+//! Headers of reverse proxies: that they passed a request on, from which address, and below which path.
 //!
-//! Anybody may write such headers. That a request was passed on is believed of everybody, since it only takes rights away;
-//! the address of a client only of the proxies that the owner named (`server.proxies`).
+//! Every client can write such headers. That a request was passed on is believed from all, since it only removes
+//! rights;
+//! the address of a client only from the proxies that the owner named (`server.proxies`).
 
 use std::net::IpAddr;
 
@@ -12,7 +13,7 @@ use super::peer::Peer;
 
 /// Headers that only a proxy adds, beside all `X-Forwarded-…`.
 const ADDED: [&str; 3] = ["forwarded", "via", "x-real-ip"];
-/// How the headers begin that are named after what was forwarded.
+/// The prefix of headers that are named after the forwarded part.
 const FORWARDED: &str = "x-forwarded-";
 /// The most bytes of a path prefix.
 const PREFIX: usize = 200;
@@ -94,9 +95,9 @@ fn address(text: &str) -> Option<IpAddr> {
 pub(crate) struct PublicAddress {
     /// The host, without its port.
     pub(crate) host: Option<String>,
-    /// What browsers call its pages' origin: a proxy may name another host to the server.
+    /// The origin of its pages, as browsers name it: a proxy may name another host to the server.
     pub(crate) origin: Option<String>,
-    /// The path, as `/quipu`; empty where there is none.
+    /// The path, as `/quipu`; may be empty.
     prefix: String,
 }
 
@@ -104,7 +105,7 @@ impl PublicAddress {
     /// Reads an address of a web server.
     ///
     /// # Errors
-    /// When it is none: it.
+    /// The text, when it is not such an address.
     pub(crate) fn read(text: Option<&str>) -> Result<Self, String> {
         let Some(text) = text else { return Ok(Self::default()) };
         let wrong = || text.to_owned();
@@ -141,7 +142,7 @@ pub(crate) fn without_prefix(uri: &Uri, prefix: &str) -> Option<Uri> {
     Uri::from_parts(parts).ok()
 }
 
-/// Whether a prefix is like a path of the server's own: whether a proxy took it off cannot be told then, and it must.
+/// True if a prefix equals a path of the server's own: then it is ambiguous if a proxy removed it, and the proxy must.
 fn is_own(prefix: &str) -> bool {
     let first = prefix.split('/').nth(1).unwrap_or_default();
     ["api", "assets", "dify", "mcp", "v1", "w"].contains(&first)

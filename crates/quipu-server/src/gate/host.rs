@@ -1,4 +1,5 @@
-//! Hosts and origins: pages of others cannot ask a server of this machine (DNS rebinding, cross-site requests).
+//! Hosts and origins: foreign pages cannot send requests to a server of this machine (DNS rebinding, cross-site
+//! requests).
 
 use std::net::IpAddr;
 
@@ -7,10 +8,10 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use crate::app::App;
 use crate::problem::HttpProblem;
 
-/// Whether a request was meant for this server, and comes from no page of others.
+/// Checks that a request was meant for this server, and comes from no foreign page.
 ///
 /// # Errors
-/// When it is not, or does.
+/// When either does not hold.
 pub(crate) fn check(app: &App, headers: &HeaderMap, method: &Method, uri: &Uri) -> Result<(), HttpProblem> {
     let known = |host: &str| is_known(app, host);
     let misdirected = || {

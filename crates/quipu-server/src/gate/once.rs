@@ -1,5 +1,5 @@
-//! Requests that are done once however often they are sent (idempotency keys): the first reply is kept for a day, also
-//! over kills, and given again to whoever repeats the request.
+//! Idempotency keys: a request that is sent again is done only once. The first reply is kept for a day, also
+//! over kills, and returned for repeated requests.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -23,14 +23,14 @@ use crate::app::{App, LogLine};
 use crate::problem::HttpProblem;
 use crate::request;
 
-/// How long replies are kept.
+/// Lifetime of a reply.
 const KEPT: Duration = Duration::from_secs(24 * 3600);
-/// How many are kept.
+/// Limit of kept replies.
 const MOST: usize = 10_000;
 /// After how many new ones the old ones are looked through.
 const SWEPT: usize = 500;
 
-/// See the module.
+/// The replies of requests with idempotency keys.
 pub(crate) struct Once {
     folder: PathBuf,
     state: Mutex<Known>,
@@ -55,13 +55,13 @@ struct Kept {
     reply: String,
 }
 
-/// What is known of a request that is sent.
+/// The state of a request.
 enum Sent {
-    /// It is new, and this alone does it.
+    /// The request is new, and this call performs it.
     New,
-    /// It was done.
+    /// The request is done.
     Done(Kept),
-    /// It is being done.
+    /// The request is in progress.
     UnderWay,
 }
 
@@ -208,7 +208,7 @@ async fn kept(app: &Arc<App>, who: &Who, request: Request, next: Next) -> Result
 }
 
 impl App {
-    /// The name of a request: of the workspace that its path names, whatever it is called, of who asks, and its key.
+    /// The name of a request: from the workspace in its path, under any name, from its client and its key.
     fn named(&self, who: &Who, path: &str, key: &str) -> String {
         let token = who.token.as_ref().map_or("local", |token| token.id.as_str());
         let space = path.strip_prefix("/api/v1/workspaces/").and_then(|rest| rest.split('/').next());
@@ -233,7 +233,7 @@ impl App {
             reply: String::from_utf8_lossy(&reply).into_owned(),
         };
         if let Err(error) = self.once.keep(name, &kept) {
-            // It was done all the same; who repeats it is told that it was begun.
+            // The request succeeded all the same; a repetition gets the answer that it was begun.
             (self.options.log)(LogLine::AuditFailed { reason: error.to_string() });
         }
         Response::from_parts(parts, Body::from(reply))
@@ -256,7 +256,7 @@ impl Kept {
 /// The key of a request, if it has one.
 ///
 /// # Errors
-/// When it is none.
+/// When it is invalid.
 pub(crate) fn key(headers: &axum::http::HeaderMap) -> Result<Option<String>, HttpProblem> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
     let is_plain = |key: &&str| (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());

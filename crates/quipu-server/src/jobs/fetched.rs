@@ -1,4 +1,4 @@
-//! Documents of the web as originals: each is fetched within bounds, and named by its address.
+//! Documents of the web as originals: each is fetched within limits, and named by its address.
 
 use std::sync::Arc;
 
@@ -21,10 +21,10 @@ pub(super) struct NotFetched {
     reason: String,
 }
 
-/// Fetches documents, one after the other; what is not had is told, and the others go on. It fails where none is had.
+/// Fetches documents, one after the other; failures are reported, and the others go on. It fails where all fail.
 ///
 /// # Errors
-/// Why the first was not had, where none was.
+/// The error of the first one, where all failed.
 pub(super) async fn fetched(
     means: &Means<'_>,
     addresses: &[String],

@@ -1,4 +1,4 @@
-//! The folders of jobs: each holds what its job is and where it stands, what happened, and the file that it leaves.
+//! The folders of jobs: each holds its job and its state, its events, and its output file.
 
 use std::fs;
 use std::io;
@@ -21,7 +21,7 @@ pub(super) fn read(folder: &Path) -> io::Result<Vec<(QueuedJob, PathBuf)>> {
     for entry in fs::read_dir(folder)?.flatten() {
         let place = entry.path();
         unfinished(&place);
-        // A kill between the folder and the file left nobody's job; or it is no folder of ours.
+        // A kill between the folder and the file left a folder without a job; or it is a foreign folder.
         let Ok(text) = fs::read(place.join(FILE)) else { continue };
         match serde_json::from_slice(&text) {
             Ok(job) => jobs.push((job, place)),

@@ -1,4 +1,4 @@
-//! What a job is, and where it stands.
+//! A job, and its state.
 
 use std::path::PathBuf;
 
@@ -14,21 +14,21 @@ use crate::originals::Upload;
 use crate::problem::HttpProblem;
 use crate::schemas;
 
-/// Where a job is in its life.
+/// The state of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
-    /// It waits for its turn.
+    /// The job waits for its turn.
     Queued,
-    /// It works.
+    /// The job is running.
     Running,
-    /// Somebody paused it; it goes on when it is resumed.
+    /// A client paused the job; it goes on when it is resumed.
     Paused,
-    /// It is done.
+    /// The job is done.
     Done,
-    /// It failed; it can be tried again.
+    /// The job failed; it can be retried.
     Failed,
-    /// Somebody cancelled it.
+    /// A client cancelled the job.
     Cancelled,
 }
 
@@ -51,7 +51,7 @@ impl State {
     }
 }
 
-/// What a job does.
+/// The work of a job.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 #[schema(as = Work)]
@@ -82,7 +82,7 @@ pub enum JobWork {
         #[serde(default)]
         budget: Option<f64>,
     },
-    /// What was uploaded is read.
+    /// Uploaded files are read.
     Upload {
         /// The files.
         files: Vec<Upload>,
@@ -110,7 +110,7 @@ pub enum JobWork {
     Amend {
         /// Ids, paths of files, or globs over ids.
         documents: Vec<String>,
-        /// What they get.
+        /// The change to them.
         #[schema(value_type = schemas::Amendment)]
         amendment: Amendment,
     },
@@ -133,7 +133,7 @@ pub enum JobWork {
     },
     /// Papers are found and added, their abstracts at once and their texts behind.
     Papers {
-        /// What is wanted.
+        /// The papers to add.
         wanted: WantedPapers,
     },
     /// Every chunk gets a vector of the model that the settings name.
@@ -147,7 +147,7 @@ pub enum JobWork {
         /// True if everything is rebuilt.
         #[serde(default)]
         full: bool,
-        /// How a model writes reports; none does where this is missing.
+        /// Options of reports by a model; missing for none.
         #[serde(default)]
         #[schema(value_type = Option<schemas::ReportWriting>)]
         write: Option<ReportWriting>,
@@ -187,7 +187,7 @@ pub enum JobWork {
     },
 }
 
-/// Which papers are wanted.
+/// The selection of papers.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct WantedPapers {
@@ -196,7 +196,7 @@ pub struct WantedPapers {
     /// A topic, whose papers are all wanted.
     #[schema(max_length = 2048)]
     pub topic: Option<String>,
-    /// How many papers of the topic at most.
+    /// Maximal number of papers on the topic.
     #[schema(minimum = 1, maximum = 200)]
     pub max_results: Option<usize>,
     /// Only papers of these categories, as `cs.CL` or `cs.*`.
@@ -215,17 +215,17 @@ pub struct WantedPapers {
     pub abstracts: bool,
     /// True if missing full texts of papers added before are fetched.
     pub pending: bool,
-    /// Whether, instead, the source is asked which papers have a newer version or were taken back.
+    /// True to check, instead, for newer versions and withdrawals of the papers.
     pub refresh: bool,
     /// The session that they belong to: eight hexadecimal digits.
     pub session_id: Option<String>,
 }
 
 impl WantedPapers {
-    /// The same, as the library has it.
+    /// The selection, in the library's form.
     ///
     /// # Errors
-    /// When a date or the order is none.
+    /// When a date or the order is invalid.
     pub fn read(&self) -> Result<PapersWanted, quipu::Error> {
         let topic = self.topic.clone().unwrap_or_default();
         let session = |id: &String| PaperSession { id: id.clone(), topic: topic.clone(), ..PaperSession::default() };
@@ -254,17 +254,17 @@ impl WantedPapers {
     }
 }
 
-/// How many papers of a topic are wanted where nobody says.
+/// Default number of papers of a topic.
 const MOST_PAPERS: usize = 5;
 
-/// Who works beside whom: so many of each kind at once.
+/// Classes of jobs that run side by side, with a limit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Turn {
-    /// It writes.
+    /// The job writes.
     Write,
-    /// It only looks, for long.
+    /// The job only reads, for long.
     Look,
-    /// It waits for changes, and writes now and then.
+    /// The job waits for changes, and writes now and then.
     Watch,
 }
 
@@ -272,7 +272,7 @@ impl Turn {
     /// All of them.
     pub(crate) const ALL: [Self; 3] = [Self::Write, Self::Look, Self::Watch];
 
-    /// How many of it work at once.
+    /// Limit of running jobs of the class.
     pub(crate) fn at_once(self) -> usize {
         match self {
             Self::Write | Self::Look => 1,
@@ -306,7 +306,7 @@ impl ExportFormat {
         }
     }
 
-    /// How a file of it is called.
+    /// The name of its file.
     pub(crate) fn file(self) -> &'static str {
         match self {
             Self::Jsonl => "export.jsonl",
@@ -377,19 +377,19 @@ impl JobWork {
     }
 }
 
-/// Where a work stands.
+/// The progress of a job.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[schema(as = Standing)]
 pub struct JobStanding {
-    /// How much is done.
+    /// The amount done.
     pub done: u64,
-    /// Of how much, where that is known.
+    /// The total amount, where that is known.
     pub total: Option<u64>,
-    /// Of what: sources, chunks, vectors.
+    /// The unit: sources, chunks, vectors.
     pub unit: String,
-    /// How much a second.
+    /// The rate per second.
     pub rate: f64,
-    /// How many seconds are left; not before 3 % or 10 are done.
+    /// Seconds left; missing before 3 % or 10 are done.
     pub left_s: Option<f64>,
     /// Bytes of text that were read.
     pub bytes: u64,
@@ -399,12 +399,12 @@ pub struct JobStanding {
     pub tokens_in: u64,
     /// Tokens that came from models.
     pub tokens_out: u64,
-    /// What that cost, in the currency of the prices.
+    /// The cost, in the currency of the prices.
     pub money: f64,
 }
 
 impl QueuedJob {
-    /// The same without paths of the machine, but for their names.
+    /// The job with paths of the machine reduced to their last parts.
     pub(crate) fn without_paths(mut self) -> Self {
         let name = |path: &mut String| {
             let last = path.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
@@ -438,14 +438,14 @@ impl JobStanding {
 pub struct QueuedJob {
     /// Its id, a ULID.
     pub id: String,
-    /// Where it is in its life.
+    /// Its state.
     pub state: State,
-    /// What it does.
+    /// Its work.
     #[serde(flatten)]
     pub work: JobWork,
     /// The workspace.
     pub workspace: String,
-    /// Who asked for it, by the name of their token.
+    /// Its creator, by the name of the token.
     pub by: String,
     /// The id of their token, where they have one.
     #[serde(default)]
@@ -456,16 +456,16 @@ pub struct QueuedJob {
     pub started: Option<String>,
     /// When it ended.
     pub ended: Option<String>,
-    /// How often it started.
+    /// Number of starts.
     pub attempts: u32,
-    /// How often in a row it started and got nowhere.
+    /// Number of starts in a row without progress.
     pub idle_starts: u32,
     /// At which change of the workspace it started last.
     #[serde(default)]
     pub change: u64,
-    /// Where it stands.
+    /// Its progress.
     pub progress: JobStanding,
-    /// What it did: the report that the command line prints with `--json`.
+    /// Its result: the report that the command line prints with `--json`.
     #[schema(value_type = Option<JobReport>)]
     pub report: Option<Value>,
     /// Why it failed.

@@ -1,4 +1,4 @@
-//! What a job does: calls of the library, with their events told as the job's.
+//! The work of a job: calls of the library, whose events become the job's.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -23,7 +23,7 @@ use super::queue::{Queue, Run};
 use crate::evaluator::{Evaluation, Evaluator};
 use crate::originals::{Originals, Upload};
 
-/// What a work did.
+/// The result of a work.
 pub(super) struct Performed {
     /// The report that the command line prints with `--json`.
     pub(super) report: Value,
@@ -37,13 +37,13 @@ impl Performed {
     }
 }
 
-/// What works work with.
+/// The resources of works.
 pub(super) struct Means<'a> {
     pub(super) quipu: &'a Quipu,
     pub(super) originals: &'a Arc<Originals>,
     /// From where documents are fetched.
     pub(super) rules: &'a FetchRules,
-    /// What measures sets of questions.
+    /// The evaluator of sets of questions.
     pub(super) evaluator: &'a dyn Evaluator,
     pub(super) queue: &'a Queue,
 }

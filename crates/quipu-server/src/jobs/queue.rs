@@ -1,4 +1,4 @@
-//! The queue of a workspace: jobs are added, take turns, are paused, cancelled and tried again, and outlive kills.
+//! The queue of a workspace: jobs are added, take turns, are paused, cancelled and retried, and survive kills.
 
 mod work;
 
@@ -22,11 +22,11 @@ use crate::served::Current;
 
 pub(super) use work::Run;
 
-/// How many jobs may wait.
+/// Limit of waiting jobs.
 const WAITING: usize = 1000;
-/// How many that are over are remembered.
+/// Number of finished jobs that are remembered.
 const REMEMBERED: usize = 1000;
-/// How often a job may start in a row without getting anywhere.
+/// Limit of starts of a job in a row without progress.
 const STARTS: u32 = 3;
 
 /// The jobs of a workspace.
@@ -45,13 +45,13 @@ pub(crate) struct Queue {
 struct Entry {
     job: QueuedJob,
     log: Arc<EventLog>,
-    /// What is to become of it while it runs.
+    /// A client's wish for the running job.
     wish: Option<Wish>,
-    /// What stops it while it runs.
+    /// The signal that stops the running job.
     stop: Option<Stop>,
 }
 
-/// What is to become of a job that runs.
+/// A wish for a running job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wish {
     Pause,
@@ -71,7 +71,7 @@ pub(crate) enum Refused {
     Full,
     /// Another job was asked for under the same key.
     KeyUsed,
-    /// What was uploaded is not kept any more.
+    /// The uploaded files are no longer kept.
     NoOriginal,
     /// The workspace is not served any more.
     Ending,
@@ -138,7 +138,7 @@ impl Queue {
         entries.values().rev().map(|entry| &entry.job).filter(|job| wanted(job)).take(limit).cloned().collect()
     }
 
-    /// How many jobs are in which state.
+    /// Number of jobs in each state.
     pub(crate) fn counts(&self) -> BTreeMap<State, usize> {
         let mut counts = BTreeMap::new();
         self.entries().values().for_each(|entry| *counts.entry(entry.job.state).or_default() += 1);
@@ -300,7 +300,7 @@ impl Queue {
         Ok(Ok(()))
     }
 
-    /// A job in another state, durably, which is told.
+    /// Puts a job into another state, durably, with its event.
     fn turn(&self, entry: &mut Entry, state: State, event: JobEvent) -> Result<QueuedJob, Error> {
         let ended = state.is_over().then(|| Timestamp::now().to_string());
         let job = QueuedJob { state, ended: ended.or(entry.job.ended.clone()), ..entry.job.clone() };

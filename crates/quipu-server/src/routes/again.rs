@@ -1,4 +1,4 @@
-//! Jobs that are done again, whole or only what failed of them.
+//! Repeated jobs: whole, or only their failed part.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(again))
 }
 
-/// What of a job is done again.
+/// The part of a job to repeat.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -1,4 +1,5 @@
-//! `POST /api/agent_action`: chosen papers are asked, summed up, compared, or their concepts walked.
+//! `POST /api/agent_action`: actions on chosen papers: a question, summaries, a comparison, or a walk over their
+//! concepts.
 
 use std::sync::Arc;
 
@@ -29,16 +30,16 @@ use crate::schemas::{self, Message};
 use crate::served::Served;
 use crate::stream;
 
-/// What conversations of sessions of papers begin with.
+/// The prefix of conversations of sessions of papers.
 const CONVERSATION: &str = "papers-";
-/// How many papers may be chosen.
+/// Limit of chosen papers.
 const CHOSEN: usize = 5000;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(agent_action))
 }
 
-/// What is done with which papers.
+/// The action and its papers.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AgentActionBody {
@@ -53,14 +54,14 @@ struct AgentActionBody {
     query: Option<String>,
     /// The session; of none, all papers of the workspace.
     session_id: Option<String>,
-    /// Whether words count beside vectors; so unless told.
+    /// True if words count beside vectors; the default.
     use_hybrid: Option<bool>,
-    /// Whether a model rates what was found, where one is named; so unless told.
+    /// True if a model rates the hits, where one is configured; the default.
     use_reranking: Option<bool>,
     /// Only sections of these kinds, as `methods`.
     #[serde(default)]
     section: Vec<String>,
-    /// How long an answer is, where a model writes it: short, medium or long.
+    /// Length of an answer, where a model writes it: short, medium or long.
     length: Option<String>,
     /// True if no model writes it, though one is named.
     #[serde(default)]
@@ -85,22 +86,22 @@ enum SelectedPaper {
     },
 }
 
-/// What an action gives: an answer, summaries, a comparison, or the concepts around those that were named.
+/// The result of an action: an answer, summaries, a comparison, or the concepts around the named ones.
 #[derive(ToSchema)]
 #[serde(untagged)]
 #[allow(dead_code)] // It says what replies look like.
 enum AgentActionReply {
-    /// Of `chat`.
+    /// The result of `chat`.
     Chat(schemas::PaperAnswer),
-    /// Of `summarise`.
+    /// The result of `summarise`.
     Summaries(schemas::PaperSummaries),
-    /// Of `compare`.
+    /// The result of `compare`.
     Comparison(schemas::PaperComparison),
-    /// Of `graph`.
+    /// The result of `graph`.
     Graph(schemas::PaperWalk),
 }
 
-/// What happens while a question of papers is answered; the event `end` holds the whole answer.
+/// An event of an answer about papers; the event `end` holds the whole answer.
 #[derive(ToSchema)]
 #[serde(untagged)]
 #[allow(dead_code)] // It says what a stream's events look like.
@@ -216,7 +217,7 @@ fn told(answer: &PaperAnswer) -> Value {
     value
 }
 
-/// What papers contribute: one by one, or side by side.
+/// The contributions of papers: one by one, or side by side.
 async fn contributed(served: &Served, body: &AgentActionBody, compared: bool) -> Result<Value, HttpProblem> {
     let table = papers(&served.quipu()).contributions(names(body), body.session_id.clone(), body.offline).await?;
     let mut value = if compared { json!(table.compared()) } else { json!(table.summed_up()) };

@@ -1,4 +1,4 @@
-//! Questions: searches and answers, whole or as they come.
+//! Questions: searches and answers, whole or as streams.
 
 use axum::Json;
 use axum::http::{HeaderMap, header};
@@ -33,7 +33,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(ask_foretold))
 }
 
-/// What is searched for.
+/// The query of a search.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SearchBody {
@@ -44,16 +44,17 @@ struct SearchBody {
     preset: Option<String>,
     /// The way to look, as `walk`.
     strategy: Option<String>,
-    /// How many chunks at most.
+    /// Maximal number of chunks.
     #[schema(minimum = 1, maximum = 200)]
     limit: Option<usize>,
-    /// Which documents count.
+    /// Conditions that documents must meet.
     #[serde(default)]
     filter: FilterBody,
     /// Other options of the way to look.
     #[serde(default)]
     look: std::collections::BTreeMap<String, String>,
-    /// Whether the reply tells as `context` what a model would read of it: `text`, or `rows` of entities, relations and passages.
+    /// The form in which the reply's `context` gives a model's input: `text`, or `rows` of entities, relations and
+    /// passages.
     context: Option<String>,
 }
 
@@ -67,7 +68,7 @@ async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Re
     found(&served.quipu(), query, &LookBody { preset, strategy, limit, filter, look }, context).await
 }
 
-/// What is searched for.
+/// The query of a search.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -78,7 +79,7 @@ struct SearchParams {
     preset: Option<String>,
     /// The way to look, as `walk`.
     strategy: Option<String>,
-    /// How many chunks at most.
+    /// Maximal number of chunks.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<usize>,
     /// Ids of documents, or globs over ids.
@@ -100,7 +101,7 @@ struct SearchParams {
 
 /// Finds chunks
 ///
-/// The same by a query, for links.
+/// A search by query parameters, for links.
 #[utoipa::path(get, path = "/search", operation_id = "search_by_query", tag = "ask", params(("name" = String, Path, description = "The workspace."), SearchParams),
     responses((status = 200, description = "The hits.", body = schemas::SearchResult), Failures))]
 async fn search_by_query(Space(served): Space, Params(params): Params<SearchParams>) -> Result<Response, HttpProblem> {
@@ -132,15 +133,15 @@ struct ThingsBody {
     /// The words.
     #[schema(max_length = 16384)]
     query: String,
-    /// Of which kinds: `entities`, `relations`, `reports`; entities and relations unless told.
+    /// The kinds: `entities`, `relations`, `reports`; by default entities and relations.
     #[serde(default)]
     kinds: Vec<String>,
     /// By words and vectors (`hybrid`), or by one of both (`lexical`, `dense`).
     strategy: Option<String>,
-    /// How many of each kind at most.
+    /// Maximal number of each kind.
     #[schema(minimum = 1, maximum = 200)]
     limit: Option<usize>,
-    /// Which documents count: a thing counts where a chunk of its does.
+    /// Conditions that documents must meet: a thing counts where one of its chunks does.
     #[serde(default)]
     filter: FilterBody,
 }
@@ -173,22 +174,22 @@ pub(super) struct AskBody {
     preset: Option<String>,
     /// The way to look, as `walk`.
     strategy: Option<String>,
-    /// How many chunks at most.
+    /// Maximal number of chunks.
     #[schema(minimum = 1, maximum = 200)]
     limit: Option<usize>,
-    /// Which documents count.
+    /// Conditions that documents must meet.
     #[serde(default)]
     filter: FilterBody,
     /// Other options of the way to look.
     #[serde(default)]
     look: std::collections::BTreeMap<String, String>,
-    /// How much is done for it: quick, normal or deep.
+    /// The effort: quick, normal or deep.
     effort: Option<String>,
-    /// How long the answer is, where a model writes it: short, medium or long.
+    /// Length of the answer, where a model writes it: short, medium or long.
     length: Option<String>,
-    /// How it is written: prose, list, steps or simple.
+    /// The style: prose, list, steps or simple.
     style: Option<String>,
-    /// What a model reads: numbered `text`, or `rows` of entities, relations and passages.
+    /// The input of the model: numbered `text`, or `rows` of entities, relations and passages.
     context: Option<String>,
     /// The language in which it is written; by default that of the question.
     language: Option<String>,
@@ -199,7 +200,7 @@ pub(super) struct AskBody {
     session: Option<String>,
 }
 
-/// What happens while a question is answered.
+/// An event of an answer.
 #[derive(ToSchema)]
 #[serde(untagged)]
 #[allow(dead_code)] // It says what a stream's events look like.
@@ -228,19 +229,19 @@ pub(super) struct AnswerEnd {
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(dead_code)] // It says what a stream's events look like.
 pub(super) enum StreamEnd {
-    /// It failed.
+    /// The answer failed.
     Error {
         /// Why.
         problem: HttpProblem,
     },
-    /// It was stopped.
+    /// The answer was stopped.
     Stopped {
         /// By whom: `server`.
         by: String,
     },
 }
 
-/// What a stream of an answer consists of.
+/// A message of a streamed answer.
 pub(super) type AnswerMessage = Message<AnswerStreamEvent>;
 
 /// Answers a question
@@ -259,13 +260,13 @@ async fn ask(
     answered(&state, space, &who, &headers, body).await
 }
 
-/// What a question takes.
+/// The cost of a question.
 #[derive(Debug, Serialize, ToSchema)]
 struct EstimateReply {
     /// Calls, tokens and money at most; none where no model would be asked.
     #[schema(value_type = Option<schemas::Foretold>)]
     estimate: Option<Foretold>,
-    /// The same as `estimate`: its name of before, for one version.
+    /// Copy of `estimate` under its former name, for one version.
     #[schema(value_type = Option<schemas::Foretold>, deprecated)]
     foretold: Option<Foretold>,
 }
@@ -337,7 +338,7 @@ impl AskBody {
         Ok((quipu, Ask { offline, ..look.question(question)? }, session))
     }
 
-    /// The same in a conversation.
+    /// The question within a conversation.
     pub(super) fn within(self, session: String) -> Self {
         Self { session: Some(session), ..self }
     }

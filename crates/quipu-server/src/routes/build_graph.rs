@@ -1,4 +1,4 @@
-//! `POST /api/build_graph`: from a topic to papers, their graph and a session, as a job that whoever asks may wait for.
+//! `POST /api/build_graph`: from a topic to papers, their graph and a session, as a job that the client may wait for.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ use crate::served::Served;
 use crate::stream;
 use crate::tokens::TokenRole;
 
-/// How long a paper's text may take to come, in seconds: arXiv's pace.
+/// Time for a paper's text, in seconds: arXiv's pace.
 const EACH: u64 = 3;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -42,7 +42,7 @@ struct BuildGraphBody {
     /// The topic, or a query in arXiv's own language.
     #[schema(min_length = 1, max_length = 2048)]
     topic: String,
-    /// How many papers at most; 5 unless told.
+    /// Maximal number of papers; 5 by default.
     #[schema(minimum = 1, maximum = 200)]
     max_results: Option<usize>,
     /// Only papers of these categories, as `cs.CL` or `cs.*`.
@@ -71,9 +71,9 @@ struct BuildGraphJob {
     job: String,
     /// The session of its papers.
     session_id: String,
-    /// Where it is in its life.
+    /// Its state.
     state: Life,
-    /// Where its events are.
+    /// The path of its events.
     events: String,
 }
 
@@ -152,15 +152,15 @@ async fn wanted(served: &Served, who: &Who, body: BuildGraphBody) -> Result<(Str
     Ok((session.id, wanted))
 }
 
-/// How a job ended for whoever waited for it.
+/// The outcome of a job for the client that waited for it.
 enum Settled {
-    /// It is done: its report.
+    /// The job is done: its report.
     Done(serde_json::Value),
     /// Its papers can be asked by their abstracts.
     Abstracts,
-    /// It failed, or was cancelled.
+    /// The job failed, or was cancelled.
     Failed(HttpProblem),
-    /// It goes on.
+    /// The job goes on.
     GoesOn,
 }
 

@@ -50,12 +50,12 @@ struct DocumentPage {
     next: Option<String>,
 }
 
-/// Which documents a list shows.
+/// Filters of a list of documents.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct ListParams {
-    /// How many at most.
+    /// Maximal number.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000, default = 100)]
     limit: usize,
@@ -76,7 +76,7 @@ struct ListParams {
     #[serde(rename = "where")]
     #[param(value_type = Option<String>)]
     expression: Option<Expression>,
-    /// How the source's name ends, as `pdf`.
+    /// The extension of the source's name, as `pdf`.
     format: Option<String>,
     /// `whole`, or `partial` where something could not be read.
     state: Option<String>,
@@ -116,7 +116,7 @@ async fn list(Space(served): Space, Params(params): Params<ListParams>) -> Resul
     Ok(Json(DocumentPage { items: found.rows, next }))
 }
 
-/// Which chunks of a document.
+/// The range of a document's chunks.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -165,7 +165,7 @@ async fn show(
     }))
 }
 
-/// How many neighbours of a chunk.
+/// Number of neighbours of a chunk.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -183,7 +183,7 @@ struct ChunkShown {
     #[serde(flatten)]
     #[schema(value_type = schemas::ShownChunk)]
     chunk: ShownChunk,
-    /// It and its neighbours, in the order of the text; missing where none were asked for.
+    /// The chunk and its neighbours, in the order of the text; missing unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<schemas::Chunk>>)]
     around: Option<Vec<Chunk>>,
@@ -206,7 +206,7 @@ async fn chunk(
     Ok(Json(ChunkShown { chunk, around }))
 }
 
-/// Which documents go.
+/// The documents to delete.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct DeleteDocumentsBody {
@@ -232,7 +232,7 @@ async fn delete(
     accepted(&app, &served, &who, &headers, asked)
 }
 
-/// What a person says of a document, and of which change.
+/// A person's changes to a document, and the change number that they apply to.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AmendBody {

@@ -1,4 +1,4 @@
-//! Entities: listed and completed, shown with their relations, with what is around them and where they are mentioned.
+//! Entities: listed and completed, shown with their relations, their neighbourhood and their mentions.
 
 use std::sync::Arc;
 
@@ -40,12 +40,12 @@ enum Order {
     Name,
 }
 
-/// Which entities.
+/// Filters of the list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct ListParams {
-    /// How the name, or a word of it, begins, in any spelling.
+    /// The start of the name, or of a word of it, in any spelling.
     #[serde(default)]
     #[param(max_length = 200)]
     q: String,
@@ -59,7 +59,7 @@ struct ListParams {
     #[serde(default)]
     #[param(inline)]
     sort: Order,
-    /// How many at most.
+    /// Maximal number.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,
@@ -75,15 +75,15 @@ struct EntityRows {
     items: Vec<EntityBrief>,
     /// The cursor of the next page; none on the last.
     next: Option<String>,
-    /// How many there are on all pages.
+    /// Number on all pages.
     total: u64,
-    /// How many of a large workspace are never listed: those in the fewest chunks.
+    /// Number of entities of a large workspace that are never listed: those in the fewest chunks.
     left_out: u64,
 }
 
 /// Lists entities
 ///
-/// With `q` those whose name begins so, for completion while somebody types. The list is kept in memory; what changed a
+/// With `q` those whose name begins so, for completion while a user types. The list is kept in memory; a change of a
 /// moment ago may be seen a moment later, and pages count by place.
 #[utoipa::path(get, path = "/entities", operation_id = "entities", tag = "graph", params(("name" = String, Path, description = "The workspace."), ListParams),
     responses((status = 200, description = "A page of them.", body = EntityRows), Failures))]
@@ -118,7 +118,7 @@ struct Named {
     entity: String,
 }
 
-/// What is shown of an entity.
+/// Options of an entity's display.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -133,7 +133,7 @@ type ShownEntityList = Listed<schemas::ShownEntity>;
 /// Shows what a name or a key means
 ///
 /// The entities that have the name, several where several are called so; the key of any name of an entity leads to it.
-/// What `quipu show entity --json` prints.
+/// The output of `quipu show entity --json`.
 #[utoipa::path(get, path = "/entities/{entity}", operation_id = "entity", tag = "graph",
     params(("name" = String, Path, description = "The workspace."), ("entity" = String, Path, description = "A name in any spelling, or a key."), ShowParams),
     responses((status = 200, description = "The entities.", body = ShownEntityList), Failures))]
@@ -149,16 +149,16 @@ async fn show(
     Ok(Json(Listed::whole(found)))
 }
 
-/// How much around an entity.
+/// The extent of the neighbourhood.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct TreeParams {
-    /// How many edges deep.
+    /// Depth in edges.
     #[serde(default = "two")]
     #[param(minimum = 1, maximum = 3)]
     depth: usize,
-    /// How many neighbours of each.
+    /// Number of neighbours of each entity.
     #[serde(default = "ten")]
     #[param(minimum = 1, maximum = 50)]
     breadth: usize,
@@ -187,7 +187,7 @@ async fn neighbours(
     Ok(Json(served.quipu().tree(&entity, depth, breadth).await?))
 }
 
-/// Which passages.
+/// Filters of passages.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -199,7 +199,7 @@ struct MentionParams {
     #[serde(rename = "where")]
     #[param(value_type = Option<String>)]
     expression: Option<Expression>,
-    /// How many at most.
+    /// Maximal number.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,

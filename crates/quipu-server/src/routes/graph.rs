@@ -1,4 +1,4 @@
-//! The graph: relations, paths, pictures, documents that are alike, and communities.
+//! The graph: relations, paths, pictures, similar documents, and communities.
 
 use std::sync::Arc;
 
@@ -74,11 +74,11 @@ struct PathParams {
     from: String,
     /// The name of another.
     to: String,
-    /// How many ways at most.
+    /// Maximal number of paths.
     #[serde(default = "three")]
     #[param(minimum = 1, maximum = 10)]
     paths: usize,
-    /// How many edges a way has at most.
+    /// Maximal number of edges of a path.
     #[serde(default = "six")]
     #[param(minimum = 1, maximum = 6)]
     length: usize,
@@ -107,20 +107,20 @@ async fn path(Space(served): Space, Params(params): Params<PathParams>) -> Resul
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct PictureParams {
-    /// What a question finds.
+    /// The question whose hits are drawn.
     question: Option<String>,
-    /// What is around an entity.
+    /// The entity whose neighbourhood is drawn.
     entity: Option<String>,
     /// The communities of this level, 0 for the outermost.
     #[param(minimum = 0, maximum = 100)]
     level: Option<usize>,
     /// The parts of this community, or where it has none its entities: its id or how that begins, or the name of an entity in it.
     community: Option<String>,
-    /// How many entities at most.
+    /// Maximal number of entities.
     #[serde(default = "sixty")]
     #[param(minimum = 1, maximum = 5000)]
     entities: usize,
-    /// How many chunks at most.
+    /// Maximal number of chunks.
     #[serde(default = "twenty")]
     #[param(minimum = 0, maximum = 500)]
     chunks: usize,
@@ -161,12 +161,12 @@ async fn picture(Space(served): Space, Params(params): Params<PictureParams>) ->
     Ok(Json(placed(&picture)).into_response())
 }
 
-/// How much alike.
+/// Options of similarity.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct SimilarParams {
-    /// How many of each document.
+    /// Number of neighbours of each document.
     #[serde(default = "five")]
     #[param(minimum = 1, maximum = 50)]
     k: usize,
@@ -218,16 +218,16 @@ async fn similar_to(
     Ok(Json(served.quipu().similar_to(&name, k, least).await?))
 }
 
-/// Which communities.
+/// Filters of communities.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct CommunityParams {
-    /// How deep; 0 for the outermost alone.
+    /// Depth; 0 for the outermost level alone.
     #[serde(default)]
     #[param(minimum = 0, maximum = 100)]
     level: usize,
-    /// How many at most.
+    /// Maximal number.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 5000)]
     limit: usize,
@@ -243,10 +243,10 @@ struct CommunityPage {
     next: Option<String>,
     /// Number of the change whose state they show.
     change: u64,
-    /// The same as `items`: its name of before, for one version.
+    /// Copy of `items` under its former name, for one version.
     #[schema(value_type = Vec<schemas::CommunityBrief>, deprecated)]
     communities: Vec<CommunityBrief>,
-    /// How many there are at all levels.
+    /// Number at all levels.
     total: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Jobs: added, followed, paused, cancelled and tried again.
+//! Jobs: added, followed, paused, cancelled and retried.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,7 +54,7 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
         .layer(axum::extract::DefaultBodyLimit::disable())
 }
 
-/// What a stream of a job consists of.
+/// A message of a job's stream.
 pub(super) type JobMessage = Message<Numbered>;
 
 /// A job that is asked for.
@@ -128,14 +128,14 @@ pub(super) fn refused(refused: Refused) -> HttpProblem {
     }
 }
 
-/// A job as somebody may see it: paths of the machine are its owner's and its administrators' alone.
+/// A job as a client may see it: paths of the machine are its owner's and its administrators' alone.
 fn seen(who: &Who, job: QueuedJob) -> QueuedJob {
     if who.role == TokenRole::Admin { job } else { job.without_paths() }
 }
 
 /// Adds a job
 ///
-/// It is durable before it is acknowledged. Paths must lie below a folder that the server allows (`server.roots`).
+/// The job is durable before it is acknowledged. Paths must lie below a folder that the server allows (`server.roots`).
 #[utoipa::path(post, path = "/jobs", operation_id = "add_job", tag = "jobs", request_body = JobWork,
     params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
     responses((status = 202, description = "The job.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
@@ -155,7 +155,7 @@ async fn add(
 
 /// Opens the file of a job
 ///
-/// What an export or a backup wrote. It goes with its job.
+/// The output of an export or a backup. It is removed with its job.
 #[utoipa::path(get, path = "/jobs/{job}/file", operation_id = "job_file", tag = "jobs",
     params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), ("Range" = Option<String>, Header, description = "One range of bytes.")),
     responses((status = 200, description = "The file.", body = FileBytes, content_type = "application/octet-stream"),
@@ -223,7 +223,7 @@ async fn kept(served: &Served, body: Received, (most, patience): (u64, Duration)
     served.originals.finish("import.jsonl".to_owned(), writing).await.map_err(failed)
 }
 
-/// Which jobs.
+/// Filters of jobs.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -233,7 +233,7 @@ struct JobParams {
     state: Option<Life>,
     /// Only those of this kind.
     kind: Option<String>,
-    /// How many at most.
+    /// Maximal number.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,
@@ -295,7 +295,7 @@ async fn events(
     Ok(stream::job(log, after, app.stop.clone(), who.still_sees(&app, &served)))
 }
 
-/// What became of a document in a job.
+/// The outcome of a document in a job.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct DocumentLine {
     /// Its id or source.
@@ -304,7 +304,7 @@ pub(super) struct DocumentLine {
     pub(super) state: String,
     /// Why, in the language that was asked for.
     pub(super) reason: Option<String>,
-    /// The same in English, for programs.
+    /// The text in English, for programs.
     pub(super) said: Option<String>,
     /// The job, where lines are of several.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -354,7 +354,7 @@ async fn documents(
 
 /// Pauses a job
 ///
-/// It ends cleanly; what it did by then is durable, and it goes on when it is resumed.
+/// The job ends cleanly; its results so far are durable, and it goes on when it is resumed.
 #[utoipa::path(post, path = "/jobs/{job}/pause", operation_id = "pause_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
 async fn pause(
@@ -381,7 +381,7 @@ async fn resume(
 
 /// Cancels a job
 ///
-/// It ends cleanly; what it did by then stays.
+/// The job ends cleanly; its results so far stay.
 #[utoipa::path(post, path = "/jobs/{job}/cancel", operation_id = "cancel_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
 async fn cancel(
@@ -424,7 +424,7 @@ async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Notes what somebody did to a job, and shows it as they may see it.
+/// Records a client's action on a job, and shows the job as the client may see it.
 fn done(
     (app, served, who): (&App, &Served, &Who),
     verb: &str,
@@ -435,7 +435,7 @@ fn done(
     Ok(Json(seen(who, job)))
 }
 
-/// Whether whoever asks may have a job done that somebody else asked for.
+/// Checks that the client may repeat a job of another client.
 fn allowed_again(app: &App, served: &Served, who: &Who, id: &str) -> Result<(), HttpProblem> {
     let job = served.queue.find(id).ok_or_else(|| HttpProblem::not_found("job"))?;
     // What its owner allowed once stays so for administrators.

@@ -54,7 +54,7 @@ use crate::tokens::TokenRole;
 
 type Routes = OpenApiRouter<Arc<App>>;
 
-/// What is done to some routes; nothing where they are only described, and there is no server.
+/// Middleware of some routes; nothing where they are only described, without a server.
 struct Layers(Option<Arc<App>>);
 
 impl Layers {
@@ -88,7 +88,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// What OpenAPI says of all routes.
+/// The OpenAPI description of all routes.
 pub(crate) fn described() -> OpenApi {
     all(&Layers(None)).into_openapi()
 }

@@ -1,4 +1,4 @@
-//! Models: tried as they would be asked, and the words in which they are asked.
+//! Models: tests of the configured ones, and their prompts.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub(super) fn prompts() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(extract_foretold))
 }
 
-/// What reading takes.
+/// The cost of reading.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReadingEstimateReply {
     /// Windows, calls, tokens and money, least and most; none where no model reads.
@@ -44,7 +44,7 @@ struct ReadingEstimateReply {
 
 /// Estimates what a model's reading of all that it has not read takes
 ///
-/// What `quipu extract --dry-run` prints; no model is asked.
+/// The output of `quipu extract --dry-run`; no model is called.
 #[utoipa::path(post, path = "/extract/estimate", operation_id = "estimate_extract", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "What it takes.", body = ReadingEstimateReply), Failures))]
 async fn estimate(Space(served): Space) -> Result<Json<ReadingEstimateReply>, HttpProblem> {
@@ -71,16 +71,16 @@ async fn estimated(served: &Served) -> Result<Json<ReadingEstimateReply>, HttpPr
 /// A model that was tried.
 #[derive(Debug, Serialize, ToSchema)]
 struct ModelRow {
-    /// What it is asked for.
+    /// Its tasks.
     work: Vec<&'static str>,
     /// Its name.
     model: String,
     /// True if it works.
     works: bool,
-    /// How a chat model does.
+    /// The result of a chat model.
     #[schema(value_type = Option<schemas::TriedModel>)]
     chat: Option<Tried>,
-    /// How a chat model is held to JSON.
+    /// The way in which a chat model is held to JSON.
     #[schema(value_type = Option<String>)]
     format: Option<ReplyFormat>,
     /// Components of a vector.
@@ -133,7 +133,7 @@ async fn check(
 struct PromptRow {
     /// Their name.
     name: &'static str,
-    /// What they are for.
+    /// Their purpose.
     about: String,
 }
 
@@ -159,7 +159,7 @@ async fn list(Space(_): Space) -> Result<Json<Listed<PromptRow>>, HttpProblem> {
     responses((status = 200, description = "The file.", body = String, content_type = "application/toml"), Failures))]
 async fn show(Space(_): Space, Last(name): Last) -> Result<Response, HttpProblem> {
     let known = PROFILES.iter().map(|(name, _)| *name).chain(profiles::OTHER.map(|(name, _)| name));
-    // A name that is none could be a path.
+    // An unknown name could be a path.
     if !known.into_iter().any(|known| known == name) {
         return Err(HttpProblem::not_found("prompt"));
     }

@@ -1,4 +1,4 @@
-//! What is asked, counted; marks of good and bad answers.
+//! Statistics of questions; ratings of answers.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What a person decides of names: merge, split, rename, undo.
+//! Decisions of people on names: merge, split, rename, undo.
 
 use std::sync::Arc;
 
@@ -39,12 +39,12 @@ async fn log(Space(served): Space) -> Result<Json<Listed<Decision>>, HttpProblem
     Ok(Json(Listed::whole(served.quipu().decisions().await?)))
 }
 
-/// How many pairs.
+/// The number of pairs.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct SuggestionsParams {
-    /// How many at most.
+    /// Maximal number.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000, default = 100)]
     limit: usize,
@@ -64,7 +64,7 @@ struct SuggestedPair {
     /// The kind of the first.
     #[schema(value_type = schemas::Kind)]
     kind: Kind,
-    /// How likely it is, from 0 to 1.
+    /// Its likelihood, from 0 to 1.
     score: f64,
     /// Why: `same-letters`, `word-order`, `initials`, `acronym`, `family-name`, `spelling`.
     #[schema(value_type = Vec<schemas::Likeness>)]
@@ -132,7 +132,7 @@ struct SplitBody {
     documents: Vec<String>,
     /// The kind, as person or place, where it is that that tells the two apart.
     kind: Option<String>,
-    /// What it is called there.
+    /// Its name there.
     #[serde(rename = "as")]
     called: Option<String>,
     /// Why.
@@ -169,7 +169,7 @@ async fn split(
 struct RenameNameBody {
     /// A name that it has.
     name: String,
-    /// The name that it shall show.
+    /// The new name.
     to: String,
     /// Why.
     #[serde(default)]
@@ -210,7 +210,7 @@ async fn decided(
     Ok((StatusCode::CREATED, Json(deed)))
 }
 
-/// Which decision.
+/// The decision to undo.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 struct UndoBody {

@@ -1,4 +1,4 @@
-//! Originals: the bytes that were uploaded, whole or a part, as a browser may show them without running anything.
+//! Originals: the uploaded bytes, whole or a part, in a form that a browser shows without running anything.
 
 use std::io::SeekFrom;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::schemas::FileBytes;
 
-/// How much is read at once.
+/// Size of a read.
 const PIECE: u64 = 64 << 10;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -91,7 +91,7 @@ pub(super) async fn sent(mut file: File, bytes: u64, asked: &HeaderMap) -> Resul
             Err(error) => Some((Err(error), (file, 0))),
         }
     });
-    // Whoever packs it asks once more behind the end.
+    // The compression layer polls once more after the end.
     let mut response = Response::new(Bytes::from_stream(pieces.fuse()));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_LENGTH, HeaderValue::from(end - start));
@@ -119,7 +119,7 @@ fn range(text: &str, bytes: u64) -> Option<Result<(u64, u64), ()>> {
     Some(if start < end { Ok((start, end)) } else { Err(()) })
 }
 
-/// How a browser may show what has a media type: only what runs nothing comes as itself.
+/// The media type for a browser's display: only types that run nothing keep their own.
 fn shown_as(mime: &str, name: &str) -> (&'static str, &'static str) {
     // What is read as plain text may be another thing for a program, as SVG is.
     let is_plain = name.rsplit_once('.').is_none_or(|(_, end)| ["txt", "md", "markdown", "text"].contains(&end));
@@ -133,7 +133,7 @@ fn shown_as(mime: &str, name: &str) -> (&'static str, &'static str) {
     }
 }
 
-/// What a file is called that is sent, whatever stands in its name.
+/// The `Content-Disposition` of a file, for any characters in its name.
 pub(super) fn disposition(how: &str, name: &str) -> HeaderValue {
     let base = name.rsplit('/').next().unwrap_or_default();
     let escaped: String = base

@@ -1,4 +1,4 @@
-//! Settings, as the table has them: listed, and changed within what may be set from afar.
+//! Settings, as in their table: listed, and changed as far as allowed over HTTP.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -40,20 +40,21 @@ struct SettingRow {
     value: String,
     /// True if it has its default value.
     default: bool,
-    /// Where its value comes from.
+    /// The origin of its value.
     origin: OriginRow,
-    /// What it does, in the language that was asked for.
+    /// Its description, in the language of the request.
     about: String,
     /// True if a request may set it for itself.
     for_requests: bool,
     /// True if an administrator may set it over HTTP.
     from_afar: bool,
-    /// What documents that are there need once it changes: `reembed`, or `resplit` (index them again); nothing else.
+    /// The work that existing documents need after a change: `reembed`, or `resplit` (index them again); missing for
+    /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
     needs: Option<&'static str>,
 }
 
-/// Where the value of a setting comes from.
+/// The origin of a setting's value.
 #[derive(Debug, Serialize, ToSchema)]
 struct OriginRow {
     /// `default`, `file`, `variable` or `flag`.
@@ -66,7 +67,7 @@ impl OriginRow {
     fn of(origin: Option<&Origin>) -> Self {
         let (kind, name) = match origin {
             None | Some(Origin::Default) => ("default", None),
-            // Where it lies is nobody's business.
+            // The path of the file is private.
             Some(Origin::File(path)) => ("file", path.file_name().map(|name| name.to_string_lossy().into_owned())),
             Some(Origin::Variable(name)) => ("variable", Some(name.clone())),
             Some(Origin::Flag(name)) => ("flag", Some(name.clone())),
@@ -107,7 +108,7 @@ fn rows(served: &Served, wanted: impl Fn(&Setting) -> bool) -> Vec<SettingRow> {
     TABLE.iter().filter(|setting| wanted(setting)).map(row).collect()
 }
 
-/// What documents need that are there, once a setting changes.
+/// The work that existing documents need after a change of a setting.
 fn needs(key: &str) -> Option<&'static str> {
     match key.split_once('.')? {
         ("embed", "model" | "name" | "dimension" | "query_prefix" | "passage_prefix") => Some("reembed"),
@@ -116,7 +117,7 @@ fn needs(key: &str) -> Option<&'static str> {
     }
 }
 
-/// Settings that shall change.
+/// Settings to change.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ChangeBody {

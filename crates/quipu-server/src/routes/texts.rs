@@ -1,4 +1,4 @@
-//! Documents as texts: a stretch of one, its headings, where a pattern stands in all, and how its reading went.
+//! Documents as texts: a range of one, its headings, matches of a pattern in all, and the log of its reading.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::problem::HttpProblem;
 use crate::schemas::{self, Listed};
 use crate::served::Served;
 
-/// How many jobs are looked through for what became of a document.
+/// Limit of jobs that are searched for the outcomes of a document.
 const JOBS: usize = 50;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -36,7 +36,7 @@ pub(super) fn untagged() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(grep)).routes(routes!(log))
 }
 
-/// Which stretch.
+/// The range of the text.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -92,7 +92,7 @@ async fn outline(Space(served): Space, Last(name): Last) -> Result<Json<Listed<S
     Ok(Json(Listed::whole(sections)))
 }
 
-/// What is looked for.
+/// The pattern and its options.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -113,7 +113,7 @@ struct GrepParams {
     #[serde(rename = "where")]
     #[param(value_type = Option<String>)]
     expression: Option<Expression>,
-    /// How many places at most.
+    /// Maximal number of matches.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,
@@ -151,21 +151,22 @@ async fn grep(Space(served): Space, Params(params): Params<GrepParams>) -> Resul
     Ok(Json(PlacePage { items: page.lines, next }))
 }
 
-/// How many lines.
+/// The number of lines.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct LogParams {
-    /// How many at most: the newest.
+    /// Maximal number: the newest.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,
 }
 
-/// Tells how the reading of a document went
+/// Shows the log of a document's reading
 ///
-/// What the newest jobs said of it, the newest first: why it was skipped, is not whole or was replaced. A document that was simply
-/// read has no line. The name may be the id, the key, or the source of one that is not in the workspace.
+/// The outcomes in the newest jobs, the newest first: why it was skipped, is not whole or was replaced. A document
+/// without
+/// problems has no line. The name may be the id, the key, or the source of one that is not in the workspace.
 #[utoipa::path(get, path = "/documents/{document}/log", operation_id = "document_log", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, id or source."), LogParams),
     responses((status = 200, description = "The lines.", body = DocumentLines), Failures))]
@@ -188,7 +189,7 @@ async fn log(
     Ok(Json(DocumentLines { items, next: None }))
 }
 
-/// What the newest jobs said of a document that has one of these names.
+/// The outcomes of a document with one of these names in the newest jobs.
 fn said_of(served: &Served, names: &[String], limit: usize) -> std::io::Result<Vec<DocumentLine>> {
     let mut items = Vec::new();
     for job in served.queue.newest(JOBS, |_| true) {

@@ -1,4 +1,4 @@
-//! Workspaces as wholes: which there are, what they hold, what happens in them, and all of one in JSON lines.
+//! Workspaces as wholes: their list, their content, their events, and all of one in JSON lines.
 
 use std::io;
 use std::sync::Arc;
@@ -41,9 +41,9 @@ pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
 pub(super) struct WorkspaceRow {
     /// Its name.
     name: String,
-    /// How many documents it holds.
+    /// Number of documents.
     documents: u64,
-    /// How many chunks.
+    /// Number of chunks.
     chunks: u64,
     /// The number of its last change.
     change: u64,
@@ -53,7 +53,7 @@ pub(super) struct WorkspaceRow {
     problem: Option<HttpProblem>,
 }
 
-/// How many jobs of a workspace are where.
+/// Numbers of jobs of a workspace, by state.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct JobCounts {
     /// Those that wait.
@@ -96,7 +96,7 @@ pub(super) async fn row(served: &Served) -> WorkspaceRow {
     WorkspaceRow { name: served.name().to_string(), documents, chunks, change, jobs, problem }
 }
 
-/// What a workspace holds.
+/// The content of a workspace.
 #[derive(Serialize, ToSchema)]
 struct StatusReply {
     /// Its name.
@@ -107,16 +107,16 @@ struct StatusReply {
     holdings: Holdings,
 }
 
-/// Says what a workspace holds
+/// Shows the content of a workspace
 ///
-/// What `quipu status --json` prints, without the folder.
+/// The output of `quipu status --json`, without the folder.
 #[utoipa::path(get, path = "/status", operation_id = "status", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "Counts and sizes.", body = StatusReply), Failures))]
 async fn status(Space(served): Space) -> Result<Json<StatusReply>, HttpProblem> {
     Ok(Json(StatusReply { workspace: served.name().to_string(), holdings: served.quipu().status().await? }))
 }
 
-/// What a workspace is when something changed.
+/// The state of a workspace after a change.
 #[derive(ToSchema)]
 #[allow(dead_code)] // It says what a stream's events look like.
 struct WorkspaceEvent {
@@ -167,7 +167,7 @@ struct Sent {
     held: Vec<u8>,
 }
 
-/// How many bytes are sent at once.
+/// Size of a sent piece.
 const PIECE: usize = 64 << 10;
 
 impl Sent {
@@ -203,7 +203,7 @@ async fn export(Space(served): Space) -> Result<Response, HttpProblem> {
     tokio::spawn(async move {
         let last = match export.await {
             Ok((_, sink)) => Ok(Piece::from(sink.held)),
-            // The connection breaks off, so that nobody takes a part for the whole.
+            // The connection breaks off, so that no client takes a part for the whole.
             Err(error) => Err(io::Error::other(error.to_string())),
         };
         let _ = pieces.send(last).await;

@@ -1,4 +1,4 @@
-//! Whether replies are what OpenAPI says of them: a small reader of JSON Schema, and the operation that a request means.
+//! The check of replies against OpenAPI: a small reader of JSON Schema, and the operation of a request.
 
 use std::sync::LazyLock;
 
@@ -35,7 +35,8 @@ fn operation(method: &str, path: &str) -> Option<&'static Value> {
     operations.get(method.to_lowercase())
 }
 
-/// Whether a value fits a schema; where not, why. With `strict` an object may have no key that its schema does not name.
+/// Checks that a value fits a schema; else gives the reason. With `strict` an object may have no key that its schema
+/// does not name.
 pub(crate) fn fits(value: &Value, schema: &Value, strict: bool) -> Result<(), String> {
     let Some(rules) = schema.as_object() else {
         return if schema == &Value::Bool(false) { Err(format!("nothing may be here: {value}")) } else { Ok(()) };

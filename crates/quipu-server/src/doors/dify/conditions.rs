@@ -1,4 +1,5 @@
-//! Conditions on metadata as Dify writes them: eighteen operators, each an expression that the index works out before ranking.
+//! Conditions on metadata in Dify's form: eighteen operators, each an expression that the index evaluates before
+//! ranking.
 
 use axum::http::StatusCode;
 use quipu::filter::{ComparedAs, Expression, ExpressionError, FieldRange, RangeEnd};
@@ -8,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::problem::HttpProblem;
 
-/// Which documents count.
+/// Conditions that documents must meet.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct MetadataCondition {
     /// `and`, which is meant where nothing is said, or `or`: whether all conditions must hold, or one.
@@ -25,7 +26,7 @@ struct FieldCondition {
     name: Value,
     /// The operator, as `contains`.
     comparison_operator: String,
-    /// What the field is compared with.
+    /// The value to compare the field with.
     #[schema(value_type = Option<Object>)]
     value: Option<Value>,
     /// Conditions within a condition are refused.
@@ -50,7 +51,7 @@ fn condition(detail: String) -> HttpProblem {
     HttpProblem::new(StatusCode::BAD_REQUEST, "condition", detail)
 }
 
-/// A value cannot be meant.
+/// A value is invalid.
 fn wrong(error: &ExpressionError) -> HttpProblem {
     HttpProblem::invalid(error.to_string())
 }
@@ -138,7 +139,7 @@ impl FieldCondition {
     }
 }
 
-/// What an operator is of ours.
+/// The equivalent of a Dify operator.
 #[derive(Debug, Clone, Copy)]
 struct Operator {
     is: Is,
@@ -198,7 +199,7 @@ mod tests {
         expression(&serde_json::from_value(of).unwrap())
     }
 
-    /// Whether documents pass whose year is 2023, 2024, "about 2024", 2024-06-01, and none.
+    /// True for each document that passes, with the years 2023, 2024, "about 2024", 2024-06-01, and none.
     fn passing(operator: &str, value: Value) -> [bool; 5] {
         let expression = read(operator, value).unwrap().unwrap();
         let years = [Some("2023"), Some("2024"), Some("about 2024"), Some("2024-06-01"), None];

@@ -34,8 +34,8 @@ pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
 
 /// Finds passages for Dify
 ///
-/// What Dify's external knowledge API asks for. `knowledge_id` is a workspace, or a workspace and a way to look (`papers:walk`).
-/// A body that is empty is the probe by which Dify registers a knowledge base: it gets an empty list.
+/// The external knowledge API of Dify. `knowledge_id` is a workspace, or a workspace and a strategy (`papers:walk`).
+/// An empty body is the probe by which Dify registers a knowledge base: it gets an empty list.
 #[utoipa::path(post, path = "/retrieval", operation_id = "dify_retrieval", tag = "dify", request_body = RetrievalBody,
     responses((status = 200, description = "The passages, best first.", body = DifyReply), DifyFailures))]
 async fn retrieve(
@@ -49,7 +49,7 @@ async fn retrieve(
 
 /// Finds passages for Dify
 ///
-/// The same at another address, for who adds the path to `/dify`.
+/// An alias of the route, for clients that add the path to `/dify`.
 #[utoipa::path(post, path = "/dify/retrieval", operation_id = "dify_retrieval_below", tag = "dify", request_body = RetrievalBody,
     responses((status = 200, description = "The passages, best first.", body = DifyReply), DifyFailures))]
 async fn retrieve_below(

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// What a completion's chunks have in common.
+/// The common fields of a completion's chunks.
 #[derive(Debug, Clone)]
 pub(super) struct Completion {
     /// Its id.

@@ -1,4 +1,5 @@
-//! Chat requests as clients send them: with nulls, lists of parts, roles of several years, and fields that mean nothing here.
+//! Chat requests in the forms that clients send: with nulls, lists of parts, roles of several years, and fields without
+//! effect.
 
 use quipu::Earlier;
 use serde::Deserialize;
@@ -16,15 +17,15 @@ pub(super) struct ChatBody {
     pub(super) model: String,
     /// The conversation: the last user message is the question, and what stands before it is what was said before.
     pub(super) messages: Vec<ChatMessage>,
-    /// Whether the answer comes piece by piece.
+    /// True for an answer piece by piece.
     pub(super) stream: Option<bool>,
-    /// What a stream tells besides.
+    /// Additional content of a stream.
     pub(super) stream_options: Option<StreamWish>,
     /// The most tokens of the answer.
     pub(super) max_tokens: Option<u64>,
-    /// The same, under its newer name.
+    /// The limit of tokens under its newer name.
     pub(super) max_completion_tokens: Option<u64>,
-    /// How many answers: one.
+    /// Number of answers: one.
     n: Option<u64>,
     /// Not given.
     logprobs: Option<bool>,
@@ -35,7 +36,7 @@ pub(super) struct ChatBody {
     response_format: Option<ResponseWish>,
     /// `text` alone.
     modalities: Option<Vec<String>>,
-    /// What is our own.
+    /// Extensions of Quipu.
     #[serde(default)]
     pub(super) x_quipu: Option<ChatWish>,
 }
@@ -43,22 +44,22 @@ pub(super) struct ChatBody {
 /// A message.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ChatMessage {
-    /// Who says it: system, developer, user, assistant or tool.
+    /// Its role: system, developer, user, assistant or tool.
     pub(super) role: String,
-    /// What is said: a text, null, or a list of parts of the type `text`.
+    /// Its content: a text, null, or a list of parts of the type `text`.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
     pub(super) content: Value,
 }
 
-/// What a stream tells besides.
+/// Additional content of a stream.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 pub(super) struct StreamWish {
-    /// Whether its last chunk tells how many tokens there were.
+    /// True if its last chunk reports the number of tokens.
     pub(super) include_usage: Option<bool>,
 }
 
-/// Of which shape the answer is.
+/// The shape of the answer.
 #[derive(Debug, Deserialize, ToSchema)]
 struct ResponseWish {
     /// `text` or `json_object`: it is text.
@@ -66,15 +67,15 @@ struct ResponseWish {
     kind: Option<String>,
 }
 
-/// What is our own of a request.
+/// The extensions of a request.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct ChatWish {
-    /// Which documents count.
+    /// Conditions that documents must meet.
     pub(super) filter: FilterBody,
     /// The way to look; stronger than that of the model's name.
     pub(super) strategy: Option<String>,
-    /// How many chunks at most.
+    /// Maximal number of chunks.
     #[schema(minimum = 1, maximum = 200)]
     pub(super) limit: Option<usize>,
     /// Other options of the way to look.
@@ -82,20 +83,20 @@ pub(super) struct ChatWish {
     pub(super) look: std::collections::BTreeMap<String, String>,
     /// True if no model writes the answer, though one is named.
     pub(super) offline: bool,
-    /// How sources stand in the text: list, marks or none; by default as `openai.sources` says.
+    /// The form of sources in the text: list, marks or none; by default as `openai.sources` says.
     pub(super) sources: Option<String>,
 }
 
-/// What is said in a chat.
+/// The content of a chat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Said {
     /// The question.
     pub(super) question: String,
-    /// What was asked and answered before it.
+    /// Earlier questions and answers.
     pub(super) history: Vec<Earlier>,
 }
 
-/// What holds the question of a person where a program writes documents of its own around it.
+/// Marks around the question of a person where a program writes documents of its own around it.
 const ASKED: (&str, &str) = ("<user_query>", "</user_query>");
 
 impl ChatBody {
@@ -135,7 +136,7 @@ impl ChatBody {
         self.max_completion_tokens.or(self.max_tokens)
     }
 
-    /// How sources stand in the text.
+    /// The form of sources in the text.
     pub(super) fn shown(&self, usual: &str) -> Result<SourcesShown, HttpProblem> {
         let asked = self.x_quipu.as_ref().and_then(|wish| wish.sources.as_deref());
         asked
@@ -200,7 +201,7 @@ fn exchanges(turns: &[(bool, String)]) -> Vec<Earlier> {
 }
 
 impl ChatMessage {
-    /// Its text; it is the one of this number, for whoever is told what of it is not read.
+    /// Its text; `number` is its position, for the error about an unsupported part.
     pub(super) fn text(&self, number: usize) -> Result<String, HttpProblem> {
         let wrong = |detail: String, pointer: String| Err(HttpProblem::invalid(detail).at(&pointer));
         match &self.content {

@@ -1,4 +1,5 @@
-//! A completion piece by piece (server-sent events without names), as its clients read it: `data: {chunk}`, and `data: [DONE]`.
+//! A completion piece by piece (server-sent events without names), in OpenAI's form: `data: {chunk}`, and `data:
+//! [DONE]`.
 
 use std::collections::VecDeque;
 
@@ -20,10 +21,10 @@ use crate::problem::HttpProblem;
 use crate::request;
 use crate::stream;
 
-/// What ends a stream that went well.
+/// The end of a successful stream.
 const DONE: &str = "[DONE]";
 
-/// How a streamed answer is told.
+/// The state of a streamed answer.
 pub(super) struct Streamed {
     pub(super) completion: Completion,
     pub(super) telling: Telling,
@@ -98,7 +99,7 @@ impl Going {
 
     fn end(&mut self, answer: &Answer) {
         if self.how.telling.content.is_empty() {
-            // Nobody told it piece by piece.
+            // The answer was not streamed piece by piece.
             let said = self.how.telling.push(&answer.answer);
             self.say(&said);
         }
