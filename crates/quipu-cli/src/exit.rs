@@ -1,4 +1,4 @@
-//! How a run ends: the exit codes that `quipu --help` lists.
+//! The ends of a run: the exit codes that `quipu --help` lists.
 
 use std::process::ExitCode;
 
@@ -7,7 +7,7 @@ use quipu_server::ServeError;
 
 use crate::messages::Message;
 
-/// How a command ended.
+/// The outcome of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// Done.

@@ -1,4 +1,4 @@
-//! What waits for Ctrl-C, on a thread of its own: it hears it while the command's own thread works.
+//! The handler of Ctrl-C, on a thread of its own: it reacts while the command's own thread works.
 
 use std::io;
 use std::sync::OnceLock;
@@ -70,7 +70,7 @@ async fn told_to_end() {
 async fn stop_after(first: impl Future<Output = ()>, stop: Stop) {
     first.await;
     stop.ask();
-    // A run stops even when nobody can be told.
+    // A run stops even when the message cannot be printed.
     let _ = print::note(format!("\n{}", say!("stopping")));
     interrupted().await;
     std::process::exit(130);

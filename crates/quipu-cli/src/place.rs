@@ -1,4 +1,4 @@
-//! Where a command runs, and how: the workspace that is meant, and the settings that hold there.
+//! The context of a command: its workspace, and the settings in effect there.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::cli::Common;
 use crate::messages::{former_key, say};
 use crate::print;
 
-/// See the module.
+/// The workspace and settings of a command.
 pub(crate) struct Place<'a> {
     /// Flags of every command.
     pub(crate) common: &'a Common,
@@ -25,7 +25,7 @@ pub(crate) struct Place<'a> {
 /// Settings that flags stand for: key, flag, value.
 pub(crate) type Flags<'f> = &'f [(&'static str, &'static str, Option<String>)];
 
-/// Whether keys of former versions were told of.
+/// True if keys of former versions were reported.
 static WARNED: Once = Once::new();
 
 impl<'a> Place<'a> {
@@ -59,7 +59,7 @@ impl<'a> Place<'a> {
         // Said once, however often a command asks for its settings.
         WARNED.call_once(|| {
             for former in &loaded.former {
-                // Nothing else can be done where nobody reads it.
+                // No other action is possible without a reader.
                 let _ = print::note(former_key(former));
             }
         });

@@ -1,7 +1,7 @@
 //! Files that commands write: whole or not at all, and never over what a folder holds already.
 //!
-//! What is being written has a name of its own until it is whole; a run that is interrupted takes it away
-//! again. What is no regular file, a pipe or a device, is written to as it is.
+//! A file in progress has a temporary name until it is whole; an interrupted run removes it
+//! again. A target that is not a regular file, as a pipe or a device, is written to directly.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -17,7 +17,7 @@ use crate::exit::Usage;
 use crate::interrupt;
 use crate::messages::say;
 
-/// What is being written.
+/// The files in progress.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 static GUARDED: Once = Once::new();
 
@@ -96,9 +96,9 @@ impl One {
 
 /// A folder of files: it takes its name when it is whole, or its files theirs where it was there before.
 pub(crate) struct Folder {
-    /// Where it shall be.
+    /// Its final path.
     folder: PathBuf,
-    /// Where it is until then.
+    /// Its path until then.
     fresh: TempDir,
     out: Option<BufWriter<File>>,
 }

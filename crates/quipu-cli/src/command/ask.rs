@@ -87,7 +87,7 @@ async fn costs(quipu: &Quipu, question: &Ask) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Asks and prints: piece by piece where a model writes and somebody watches, else when all is there.
+/// Asks and prints: piece by piece where a model writes to a terminal, else the whole at the end.
 pub(super) async fn shown(quipu: &Quipu, question: Ask) -> anyhow::Result<Answer> {
     if question.offline || !quipu.writes() || !std::io::stdout().is_terminal() {
         let answer = quipu.ask(question).await?;
@@ -104,7 +104,7 @@ pub(super) async fn shown(quipu: &Quipu, question: Ask) -> anyhow::Result<Answer
     Ok(answer)
 }
 
-/// Asks; each event is told as it happens.
+/// Asks; `tell` receives each event as it happens.
 async fn told(
     quipu: &Quipu,
     question: Ask,

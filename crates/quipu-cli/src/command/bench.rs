@@ -14,7 +14,7 @@ use crate::place::Place;
 use crate::print;
 use crate::print::units::seconds;
 
-/// Where the sets lie in the repository.
+/// The folder of the sets in the repository.
 const SETS: &str = "eval/sets";
 
 /// Measures, and prints the figures.
@@ -53,7 +53,7 @@ fn outside<T: Send>(work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
     done.map_err(|_| anyhow::Error::msg(say!("bench-thread")))
 }
 
-/// Says how far it is. What is heard of a run on the way is lost when nobody listens.
+/// Reports progress. An error of that output is ignored.
 fn say() -> impl FnMut(&str) {
     let began = Instant::now();
     move |text: &str| drop(print::note(format!("{}: {text}", seconds(began.elapsed().as_secs_f64()))))

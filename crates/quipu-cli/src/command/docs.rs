@@ -1,4 +1,4 @@
-//! `quipu docs`: pages of the documentation, made from the very tables that the program runs on.
+//! `quipu docs`: pages of the documentation, generated from the tables that the program uses.
 
 use std::fmt::Write as _;
 use std::io::Read as _;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// What an agent should know, in the form of agentskills.io.
+/// The guide for agents, in the form of agentskills.io.
 const SKILL: &str = include_str!("../../../../docs/skill/SKILL.md");
 
 /// Prints completions for a shell.

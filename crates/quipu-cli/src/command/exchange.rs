@@ -1,4 +1,4 @@
-//! `quipu export` and `quipu import`: a workspace in other shapes.
+//! `quipu export` and `quipu import`: a workspace in other formats.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -51,7 +51,7 @@ pub(crate) async fn write(place: &Place<'_>, args: &ExportArgs) -> anyhow::Resul
     Ok(Outcome::Done)
 }
 
-/// Imports, and says how that went. What of a file is not whole is told, and what could be taken stays.
+/// Imports, and reports the result. Incomplete parts of a file are reported, and the rest stays.
 ///
 /// # Errors
 /// When the input cannot be read, or the workspace cannot be written.

@@ -97,7 +97,7 @@ async fn by_server(
     ended(place, &indexed)
 }
 
-/// What the flags say of files.
+/// The options for files, from the flags.
 pub(super) fn meant(args: &IndexArgs) -> Files {
     Files {
         prune: args.prune,

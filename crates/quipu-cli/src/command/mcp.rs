@@ -1,4 +1,4 @@
-//! `quipu mcp`: tools for agents over standard streams, of the workspace that is meant.
+//! `quipu mcp`: tools for agents over standard streams, for one workspace.
 
 use std::io;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub(super) fn shown(settings: &Settings) -> Result<Vec<&'static NamedTool>, Usag
     })
 }
 
-/// The workspace of whoever started the program.
+/// The workspace of the program's user.
 struct OwnWorkspace {
     quipu: Quipu,
     name: String,

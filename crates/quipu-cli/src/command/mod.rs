@@ -1,4 +1,4 @@
-//! What each command does: settings and ports in, an engine function called, its outcome printed.
+//! The commands: each takes settings and ports, calls a function of the library, and prints its outcome.
 
 mod amend;
 mod ask;

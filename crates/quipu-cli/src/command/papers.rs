@@ -207,7 +207,7 @@ async fn added(place: &Place<'_>, wanted: WantedPapers) -> anyhow::Result<Outcom
     Ok(outcome(&report))
 }
 
-/// What adding means to whoever started it.
+/// The exit status of adding.
 fn outcome(report: &PapersAdded) -> Outcome {
     match report {
         report if report.stopped => Outcome::Stopped,

@@ -53,7 +53,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &SessionArgs) -> anyhow::Result
     }
 }
 
-/// Which conversations went.
+/// The deleted conversations.
 #[derive(Debug, Default, Serialize)]
 struct Deleted {
     /// Each with how many questions it had.

@@ -43,7 +43,7 @@ fn at(place: &Place<'_>, folder: &Path) -> Result<Quipu, quipu::Error> {
     Place { common: place.common, folder: folder.to_owned() }.quipu(&[])
 }
 
-/// The same with the settings that hold without any.
+/// A workspace with default settings.
 fn bare(folder: &Path) -> Quipu {
     let opening = Opening { settings: LoadedSettings::default(), workers: workers(), ..Opening::default() };
     Quipu::at(folder, Access::Create, opening)

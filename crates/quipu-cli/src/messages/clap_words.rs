@@ -1,10 +1,10 @@
-//! What the parser of flags says of wrong usage, in the language of the run; in English its own words.
+//! Messages of the parser of flags on wrong usage, in the language of the run; in English its own words.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::{Language, Message, language, say};
 
-/// What is wrong with what was typed, the way to type it, and where to learn more.
+/// The error in the arguments, the right usage, and where to learn more.
 pub(crate) fn wrong(error: &clap::Error) -> String {
     match language() {
         Language::En => error.render().to_string(),

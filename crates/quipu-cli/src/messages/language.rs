@@ -1,4 +1,4 @@
-//! In which language the run speaks: as `--lang` says, else the variables of the system.
+//! The language of the run: as `--lang` says, else the variables of the system.
 
 use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
@@ -39,7 +39,7 @@ pub(crate) fn choose() {
     let _ = CHOSEN.set(of(std::env::args_os(), |name| std::env::var_os(name)));
 }
 
-/// Whether the variable of the program itself names a language that is spoken.
+/// Checks that the program's own variable names a supported language.
 ///
 /// # Errors
 /// When it does not.
@@ -54,11 +54,11 @@ pub(crate) fn check() -> Result<(), Usage> {
 }
 
 thread_local! {
-    /// The language of whoever is being answered, where that is not the run's.
+    /// The language of the reader of the current answer, where that is not the run's.
     static ASKED: Cell<Option<Language>> = const { Cell::new(None) };
 }
 
-/// The language of the run, or of whoever is being answered.
+/// The language of the run, or of the reader of the current answer.
 pub(crate) fn language() -> Language {
     ASKED.get().or(CHOSEN.get().copied()).unwrap_or_default()
 }

@@ -1,9 +1,9 @@
-//! What the program says to people, in the language of the run.
+//! Messages to people, in the language of the run.
 //!
 //! Words are in a catalogue, `messages/*.ftl`, in the format of Project Fluent; code names a message and its
-//! arguments: `say!("count-chunks", count = 3)`. What stands elsewhere in English has only its other languages
-//! there: errors of the floors (`errors.rs`), sentences that the floors make as data (`data.rs`), and help
-//! (`help.rs`). What programs read (`--json`) is the same in every language.
+//! arguments: `say!("count-chunks", count = 3)`. Texts that exist elsewhere in English have only their translations
+//! there: errors of the crates below (`errors.rs`), sentences that they produce as data (`data.rs`), and help
+//! (`help.rs`). Output for programs (`--json`) is the same in every language.
 
 mod catalogue;
 mod clap_words;
@@ -77,9 +77,9 @@ pub(crate) enum Value {
     Text(String),
 }
 
-/// What may stand in a message.
+/// An argument of a message.
 pub(crate) trait Said {
-    /// It, as the catalogue takes it.
+    /// Its value for the catalogue.
     fn said(self) -> Value;
 }
 

@@ -150,7 +150,7 @@ pub(crate) fn note(note: impl Display) -> io::Result<()> {
 /// Says on standard error why the run failed, causes included; for programs, as JSON with a code.
 pub(crate) fn failure(error: &anyhow::Error, json: bool) {
     let failure = messages::failure(error.as_ref());
-    // Nobody is left to tell when standard error is closed.
+    // Without standard error there is no way to report the failure.
     let _ = if json {
         writeln!(io::stderr().lock(), "{}", serde_json::json!({ "error": failure }))
     } else {
@@ -159,7 +159,7 @@ pub(crate) fn failure(error: &anyhow::Error, json: bool) {
     };
 }
 
-/// What the parser of flags says: help and versions on standard output, what is wrong on standard error.
+/// Prints the output of the parser of flags: help and versions on standard output, errors on standard error.
 pub(crate) fn parsed(error: &clap::Error) -> io::Result<()> {
     if error.use_stderr() {
         let wrong = messages::wrong(error);

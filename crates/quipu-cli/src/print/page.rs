@@ -1,6 +1,6 @@
-//! A picture as one page that needs nothing else: style, library, data and script are inside it.
+//! A picture as one self-contained page: style, library, data and script are inside it.
 //!
-//! What documents say is data: it stands in a block of JSON in which no character can end the block,
+//! Texts of documents are data: they stand in a block of JSON in which no character can end the block,
 //! the script shows it as text only, and the page forbids itself to load anything.
 
 use quipu::graph::{Picture, placed};
@@ -17,7 +17,7 @@ const SCRIPT: &str = include_str!("../../assets/page/page.js");
 /// The page of a picture.
 ///
 /// # Errors
-/// Never with what the engine draws; when a number is none.
+/// When a number is not finite, which never happens with the engine's pictures.
 pub(crate) fn page(picture: &Picture) -> serde_json::Result<String> {
     let data = inert(&serde_json::to_string(&placed(picture))?);
     let title = escaped(&picture.title);

@@ -1,4 +1,4 @@
-//! Long output page by page: what is printed goes to a pager where somebody sits before a terminal.
+//! Long output page by page: on a terminal it goes to a pager.
 //!
 //! The pager starts with the first word, so that until then Ctrl-C ends the run. One that is left early is no
 //! failure: writing to it ends the run quietly, as for any reader who leaves.
@@ -12,7 +12,7 @@ use super::style;
 /// The pager where none is named: it leaves at once when all fits, shows colours, and keeps the screen.
 const USUAL: &str = "less -FRX";
 
-/// Where standard output goes.
+/// The target of standard output.
 enum Output {
     Plain,
     /// To a pager that is not started yet.

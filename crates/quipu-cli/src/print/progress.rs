@@ -9,10 +9,10 @@ use quipu::documents::{Progress, Total};
 use super::units::{bytes, seconds};
 use crate::messages::say;
 
-/// How often a plain line is written.
+/// Interval of plain lines.
 const PLAIN_EVERY: Duration = Duration::from_secs(10);
 
-/// Where the run stands, as shown.
+/// The line of a run's progress.
 pub(crate) struct ProgressLine {
     terminal: bool,
     total: Total,
@@ -47,7 +47,7 @@ impl ProgressLine {
         self.drawn = true;
         let line = line();
         let mut err = io::stderr().lock();
-        // A run goes on when nobody sees how far it is.
+        // A run goes on when its progress cannot be shown.
         let _ = if self.terminal { write!(err, "\r\u{1b}[2K{line}") } else { writeln!(err, "{line}") };
         let _ = err.flush();
     }

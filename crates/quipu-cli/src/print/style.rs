@@ -17,7 +17,7 @@ pub(crate) enum When {
     Never,
 }
 
-/// What flags say of the output.
+/// The flags for the output.
 #[derive(Debug, Clone, Copy, Default)]
 struct Wished {
     colour: When,
@@ -56,7 +56,7 @@ fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// How a stream shows emphasis.
+/// The emphasis that a stream shows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Style {
     shown: bool,

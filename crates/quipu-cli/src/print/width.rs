@@ -1,4 +1,4 @@
-//! How wide lines may be: as the terminal is, and without end where the output is no terminal.
+//! The width of lines: that of the terminal, and unlimited where the output is not a terminal.
 
 use terminal_size::{Width, terminal_size_of};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};

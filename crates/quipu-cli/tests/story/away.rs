@@ -1,4 +1,4 @@
-//! What cannot be reached is not gone, and a workspace that nobody may write to answers.
+//! Unreachable files are not removed, and a read-only workspace answers.
 
 use std::fs::Permissions;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};

@@ -1,6 +1,6 @@
-//! What is said when something is wrong, in both languages: the thing, the reason and the next step.
+//! Error messages, in both languages: the thing, the reason and the next step.
 //!
-//! Each case is typed as a person would type it; what was said is under snapshot, with what varies put aside.
+//! Each case is typed as a person would type it; the message is under snapshot, with variable parts replaced.
 
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
@@ -14,7 +14,7 @@ use crate::{Run, Story};
 struct Said<'s> {
     story: &'s Story,
     language: &'static str,
-    /// What varies, and what stands for it.
+    /// Variable parts, and their replacements.
     names: Vec<(String, &'static str)>,
     text: String,
     cases: usize,
@@ -56,7 +56,7 @@ impl<'s> Said<'s> {
         self.cases += 1;
     }
 
-    /// What varies put aside.
+    /// The text with variable parts replaced.
     fn plain(&self, text: &str) -> String {
         self.names.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
     }

@@ -47,7 +47,7 @@ fn every_broken_file_is_a_line_that_says_why() {
     ] {
         assert!(why(file).contains(reason), "{file}: {}", why(file));
     }
-    // A page is one whatever it is called.
+    // A page is recognised under any name.
     let read = story.run(&["read", &format!("{samples}/page.docx")]).succeeded();
     assert!(read.out.contains("text/html"), "{}", read.out);
 }

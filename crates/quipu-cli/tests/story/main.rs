@@ -72,7 +72,7 @@ struct Story {
     folder: TempDir,
 }
 
-/// What a run printed and how it ended.
+/// The output of a run, and its end.
 struct Run {
     out: String,
     err: String,

@@ -1,4 +1,4 @@
-//! `quipu mcp`: JSON-RPC over standard streams in both eras, and documents that order things.
+//! `quipu mcp`: JSON-RPC over standard streams in both protocol versions, and documents with instructions to the model.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
@@ -184,7 +184,7 @@ fn what_goes_wrong_is_told_by_its_code() {
         let told = reply["result"]["content"][0]["text"].as_str().unwrap_or_default();
         assert!(reply["result"]["isError"] == true && told.contains(code), "{tool} {arguments}: {reply}");
     }
-    // A linear engine ends, whatever the pattern.
+    // A linear engine ends on every pattern.
     let costly = session.call("grep", &json!({ "pattern": "(a+)+$", "literal": false }));
     assert_eq!(costly["result"]["isError"], false, "{costly}");
     assert_eq!(session.asked(&json!({ "jsonrpc": "2.0", "id": 3, "method": "ping" }))["result"], json!({}));

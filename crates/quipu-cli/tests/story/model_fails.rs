@@ -1,5 +1,5 @@
-//! A server that fails in every way: what can be read is read, what is lost is counted, what failed is shown
-//! and asked again when somebody says so.
+//! A server that fails in every way: readable replies are read, lost ones are counted, failed ones are reported
+//! and requested again on demand.
 
 use quipu_scripted::{After, Fault, Plan, Step, start};
 use serde_json::{Value, json};

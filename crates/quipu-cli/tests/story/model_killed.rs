@@ -1,7 +1,7 @@
 //! `kill -9`, or Ctrl-C, in the middle of a run that waits for its model: the next one goes on to the same end
-//! and asks again only what was under way.
+//! and requests again only what was in progress.
 //!
-//! `KILLS=100` kills so often as the promise says; a few are part of every run of the tests.
+//! `KILLS=100` makes the promised number of kills; a few are part of every run of the tests.
 
 use std::collections::BTreeSet;
 use std::process::{Child, Stdio};
@@ -18,7 +18,7 @@ const AT_ONCE: u64 = 6;
 const UNDURABLE: u64 = 64;
 /// Notes of a run.
 const NOTES: usize = 16;
-/// How long after a reply was sent whole it must be durable; only where the machine has nothing else to do.
+/// Milliseconds after which a complete reply must be durable; only on an idle machine.
 const DURABLE_AFTER: u64 = 100;
 
 fn server(seed: u64) -> Server {
@@ -44,7 +44,7 @@ fn drawn(seed: u64) -> f64 {
     (mixed >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// What a run without a break asks, how long it takes, and what it ends with.
+/// The calls, the duration and the result of an uninterrupted run.
 fn unbroken() -> (u64, Duration, String) {
     let server = server(0);
     let whole = story(&server, "");

@@ -40,7 +40,7 @@ fn story(format: u64) -> Story {
     story
 }
 
-/// The same facts indexed from scratch: what one workspace exports, another one reads.
+/// The same facts indexed from scratch: the export of one workspace, imported into another.
 fn afresh(story: &Story) -> Story {
     let file = story.folder.path().join("all.jsonl");
     story.run(&["export", "jsonl", "--to", &file.display().to_string()]).succeeded();

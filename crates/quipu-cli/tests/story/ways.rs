@@ -1,4 +1,4 @@
-//! Every way to look answers on the same documents, offline and with a model's server; presets and former keys.
+//! Every strategy answers on the same documents, offline and with a model's server; presets and former keys.
 
 use quipu_scripted::{Plan, start};
 use serde_json::Value;
@@ -143,7 +143,7 @@ fn a_model_words_guesses_and_rates_and_a_server_ranks() {
     let found = story.json(&[&["search", "Who repaired the Meridian Clock?"][..], &ranked].concat());
     assert_eq!(found["hits"][0]["why"]["of"], "rerank", "{found:#}");
     assert_eq!(found["hits"].as_array().map(Vec::len), Some(2), "{found:#}");
-    // Where a server is named it ranks, and where it is away that is told.
+    // A configured server ranks, and an unreachable one is reported.
     let named = ["--set", "llm.rerank.name=scripted"];
     let found = story.json(&[&["search", "Who repaired the Meridian Clock?"][..], &named].concat());
     assert_eq!(found["hits"][0]["why"]["of"], "rerank", "{found:#}");

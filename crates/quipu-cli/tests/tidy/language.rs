@@ -90,7 +90,7 @@ fn word_lists(code: &str) -> Vec<String> {
         let words = text.split(|c: char| c.is_whitespace() || matches!(c, '|' | '\\')).filter(|word| !word.is_empty());
         let words: Vec<&str> = words.collect();
         let lower = |word: &&str| word.bytes().all(|byte| byte.is_ascii_lowercase());
-        // What is told to people stands in calls and macros.
+        // Texts for people stand in calls and macros.
         let declared = before.contains("const ") && before.contains("&str");
         if declared && words.iter().filter(|word| is_word(word)).count() >= LIST && words.iter().all(lower) {
             out.push(words[..LIST].join(" "));

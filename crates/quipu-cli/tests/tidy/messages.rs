@@ -1,5 +1,5 @@
-//! Messages that cannot be missing: both languages have the same, the code uses all and no others, with the same
-//! arguments; sentences of the floors are in their sources as the catalogue has them.
+//! Messages are complete: both languages have the same, the code uses all and no others, with the same
+//! arguments; sentences of the crates below are in their sources as the catalogue has them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -82,7 +82,7 @@ fn arguments(catalogue: BTreeMap<String, Text>) -> Known {
     catalogue.into_iter().map(|(id, text)| (id, text.arguments)).collect()
 }
 
-/// What the code says: names and arguments of every `say!`.
+/// The messages in the code: names and arguments of every `say!`.
 #[derive(Default)]
 struct Saying {
     said: Vec<(String, BTreeSet<String>)>,

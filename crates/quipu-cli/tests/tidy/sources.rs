@@ -1,4 +1,4 @@
-//! Sources stay short, begin by saying what they are for, and hold nothing unfinished.
+//! Sources stay short, begin with a description, and hold nothing unfinished.
 
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -85,7 +85,7 @@ fn exceptions_are_still_needed() {
 
 /// The most characters of a literal that reaches a prompt, and of a constant that may be one.
 const LONGEST_LITERAL: usize = 80;
-/// How prompts begin, wherever they stand.
+/// The beginnings of prompts, anywhere.
 const BEGINNINGS: [&str; 3] = ["You are a", "As an AI", "### Instruction"];
 
 #[test]

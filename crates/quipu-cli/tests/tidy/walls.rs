@@ -1,4 +1,4 @@
-//! The floors: who may depend on whom, read from the manifests and the imports.
+//! The layers: allowed dependencies, read from the manifests and the imports.
 
 use toml::Table;
 
@@ -27,7 +27,7 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("quipu-cli", &["quipu", "quipu-research", "quipu-proof", "quipu-mcp", "quipu-server"]),
 ];
 
-/// What the lower floors must do without: whatever reads the world.
+/// Forbidden dependencies of the lower layers: all that read the outside world.
 const WORLDLY: &[&str] = &[
     "axum", "clap", "heed", "hyper", "ignore", "memmap2", "num_cpus", "rand", "rayon", "redb", "reqwest", "rusqlite",
     "tantivy", "ureq", "walkdir",
@@ -116,8 +116,8 @@ fn few_files_of_the_library_name_concrete_adapters() {
     assert_eq!(paths, WIRING, "concrete adapters are made elsewhere");
 }
 
-/// What a library must not do, which other programs embed: print, end the process, start that program again, hear
-/// signals, or keep what one user said.
+/// Forbidden actions of an embeddable library: print, end the process, start that program again, handle
+/// signals, or keep a user's flags.
 const NOT_OF_A_LIBRARY: [&str; 9] = [
     "println!",
     "eprintln!",
@@ -186,7 +186,7 @@ fn nothing_silences_the_walls() {
     expect_none(&silenced.map(|source| format!("{} silences a wall", source.path)).collect::<Vec<_>>());
 }
 
-/// The fuzz targets are a workspace of their own, whose lock nobody's build brings up to date.
+/// The fuzz targets are a workspace of their own, whose lock no build updates.
 #[test]
 fn the_lock_of_the_fuzz_targets_knows_every_dependency() {
     let lock = read_toml("fuzz/Cargo.lock");

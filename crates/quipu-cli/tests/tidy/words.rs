@@ -14,7 +14,7 @@ const BANNED: &[&str] = &[
 /// Words that name no type and no module; an enum's variant, a function or a value may still say them.
 const BANNED_IN_TYPES: &[&str] = &["passage", "passages", "service", "services"];
 
-/// Where a banned word is right, and why.
+/// Legitimate uses of a banned word, with the reason.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("traverse", "edge", "metadata edges are what this policy's literature calls them"),
     ("traverse", "edges", "metadata edges are what this policy's literature calls them"),
