@@ -9,14 +9,14 @@ use std::process::Command;
 
 use anyhow::{Context as _, bail};
 
-/// How much a loop may grow.
+/// Maximal growth of a loop.
 const GROWTH: f64 = 1.10;
-/// How often each loop runs in the two counts whose difference is taken.
+/// Numbers of runs of each loop in the two counts whose difference is taken.
 const TIMES: (u64, u64) = (1, 4);
-/// What the counted program is built as: the same on every machine, whatever the shipped one is.
+/// The build profile of the counted program: the same on every machine, independent of the shipped one.
 const PROFILE: &str = "counts";
 
-/// Where the counts are kept.
+/// The file of the counts.
 fn kept() -> PathBuf {
     root().join("bench/counts.txt")
 }
@@ -25,7 +25,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Counts every loop, and compares with what is kept, or writes it anew.
+/// Counts every loop, and compares with the kept counts, or rewrites them.
 ///
 /// # Errors
 /// When a loop has grown, or cannot be counted.

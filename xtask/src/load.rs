@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::http::Connection;
 
-/// What to do.
+/// The plan of a run.
 struct Plan {
     address: String,
     requests: Vec<Request>,

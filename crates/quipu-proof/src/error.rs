@@ -1,4 +1,4 @@
-//! Why something could not be measured.
+//! The errors of measurements.
 
 use std::path::PathBuf;
 
@@ -12,11 +12,11 @@ pub enum ProofError {
     /// An evaluation set does not read.
     #[error("{file}, line {line}: {reason}; see `quipu eval --help` for the shape of a set")]
     Set {
-        /// Which file.
+        /// The file.
         file: String,
-        /// Which line, from 1.
+        /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// Vectors were to be compared, and there are none.
@@ -52,7 +52,7 @@ pub enum ProofError {
     /// A part of what is measured cannot be used.
     #[error("{what}: {reason}")]
     Part {
-        /// Which part: a file, a configuration, a text of a pair.
+        /// The part: a file, a configuration, a text of a pair.
         what: String,
         /// Why.
         reason: String,

@@ -1,4 +1,4 @@
-//! One hot loop on fixed input, as often as asked: `quipu-loops NAME TIMES`. Whoever counts its
+//! One hot loop on fixed input, any number of times: `quipu-loops NAME TIMES`. A count of its
 //! instructions runs it twice, and divides the difference by the units printed here.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It talks to `cargo xtask counts`.
 

@@ -1,10 +1,10 @@
-//! Times: of the processor where only this process counts, of the wall where a person waits.
+//! Times: CPU time where only this process counts, wall time where a person waits.
 
 use std::time::Instant;
 
 use quipu_adapters::clock::process_cpu;
 
-/// What something took, in seconds.
+/// The time of a work, in seconds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Took {
     pub(crate) wall: f64,

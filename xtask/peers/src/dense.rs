@@ -1,5 +1,5 @@
 //! Nearest vectors through the store port: vectors of one file become chunks of a store, those of
-//! another are asked for one by one. Whatever codes the store keeps, this door stays.
+//! another are searched for one by one. Through the port it is independent of the store's codes.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -25,7 +25,7 @@ use crate::files;
 const CHUNKS: usize = 100;
 /// Documents of a commit.
 const DOCUMENTS: usize = 100;
-/// How many are found.
+/// Number of results.
 const NEAREST: usize = 10;
 
 /// Embeds the lines that the built-in embedder covers.

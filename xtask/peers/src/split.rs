@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::clock::timed;
 
-/// How often the splitting is timed.
+/// Number of timed runs.
 const TIMES: usize = 7;
 
 /// Cuts the text, writes the chunks, and says what cutting takes.

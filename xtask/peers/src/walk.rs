@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::clock::timed;
 use crate::files;
 
-/// How often the walk is timed.
+/// Number of timed runs.
 const TIMES: usize = 7;
 
 /// Walks, writes the scores of entities and then of chunks, and says what a walk takes.

@@ -1,5 +1,5 @@
-//! Files that were cut short or had a bit flipped while nobody looked: every command ends with an
-//! answer or a clear error, `doctor --repair` makes again what is derived, and names what is lost.
+//! Files that were truncated or had a bit flipped between runs: every command ends with an
+//! answer or a clear error, `doctor --repair` rebuilds derived data, and names lost parts.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::FileExt;
@@ -12,11 +12,11 @@ use super::quipu::Ended;
 use super::table::Table;
 use super::{Faults, laws, scenario};
 
-/// How many damages are promised.
+/// Number of promised damages.
 const DAMAGES: u64 = 240;
 /// A question that touches every part.
 const ASKED: &str = "Who founded a school in Tarnfeld, Ilse Varga or Matvei Lagunov?";
-/// What reads a workspace, each in its own way.
+/// Commands that read a workspace, each in its own way.
 const READERS: [&[&str]; 6] = [
     &["search", ASKED],
     &["search", "--strategy", "lexical", ASKED],
@@ -67,7 +67,7 @@ impl Part {
     }
 }
 
-/// What became of damages of one kind.
+/// The outcomes of damages of one kind.
 #[derive(Default)]
 struct Fared {
     made_again: u64,
@@ -170,7 +170,7 @@ fn judge(
     laws::bounded(&repair)
 }
 
-/// What was found, without how long it took.
+/// The results, without durations.
 fn timeless(json: &str) -> String {
     json.lines().filter(|line| !line.contains("\"ms\":")).collect()
 }

@@ -1,4 +1,4 @@
-//! `kill -9` at moments of chance: most between a run's first commit and its last, some before and
+//! `kill -9` at random moments: most between a run's first commit and its last, some before and
 //! after. One time in four the run that completes the struck one is struck too.
 
 use std::time::{Duration, Instant};
@@ -12,12 +12,12 @@ use super::scenario::{Scenario, change};
 use super::table::Table;
 use super::{Faults, laws};
 
-/// How many kills are promised.
+/// Number of promised kills.
 const KILLS: u64 = 500;
 /// Bars of the histogram.
 const BARS: usize = 10;
 
-/// Where kills fell.
+/// The distribution of kills.
 #[derive(Default)]
 struct Fell {
     before: u64,

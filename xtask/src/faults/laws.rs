@@ -1,4 +1,4 @@
-//! What must hold after a fault, whatever it was: the workspace is whole, what was said to be durable
+//! Requirements after any fault: the workspace is whole, all work reported durable
 //! is there, the run completes, and nothing is there twice.
 
 use std::path::Path;
@@ -54,7 +54,7 @@ pub(crate) fn clean(binaries: &Binaries, workspace: &Path) -> anyhow::Result<()>
     Ok(())
 }
 
-/// How many documents a workspace says to have.
+/// Number of documents that a workspace reports.
 pub(crate) fn documents(binaries: &Binaries, workspace: &Path) -> anyhow::Result<u64> {
     let status: serde_json::Value = serde_json::from_str(&binaries.succeed(workspace, &["status", "--json"])?)?;
     status["documents"].as_u64().context("status counts documents")

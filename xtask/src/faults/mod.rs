@@ -1,4 +1,4 @@
-//! Every fault there is a way to make: kills, strikes at single calls, full and broken disks, places
+//! All kinds of faults: kills, strikes at single calls, full and broken disks, places
 //! that cannot be written, damage, crowds of readers, hostile texts.
 //!
 //! Each kind is a file; each gives rows of counts, or ends the run at the first broken law and keeps
@@ -31,7 +31,7 @@ use quipu::Binaries;
 use scenario::Scenario;
 use table::Table;
 
-/// What to do and how much of it.
+/// The plan of a run: the kinds, and their amount.
 #[derive(Debug, Clone)]
 pub(crate) struct Plan {
     seconds: u64,
@@ -82,7 +82,7 @@ impl Plan {
     }
 }
 
-/// What every kind of fault is given.
+/// The common context of every kind of fault.
 pub(crate) struct Faults {
     plan: Plan,
     binaries: Binaries,
@@ -96,7 +96,7 @@ impl Faults {
         Chance::of(self.plan.seed, kind)
     }
 
-    /// How often something is done: as often as was promised, or until the kind's share of the time
+    /// The repetitions of a fault: the promised number, or until the kind's share of the time
     /// is over, but at least `least` times.
     fn turns(&self, promised: u64, least: u64, share: f64) -> Turns {
         let time = Duration::from_secs_f64(self.plan.seconds as f64 * share);

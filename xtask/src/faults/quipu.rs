@@ -18,7 +18,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 /// No run may take longer, unless it says so.
 const LONGEST: Duration = Duration::from_secs(120);
 
-/// What is run.
+/// The programs to run.
 #[derive(Debug, Clone)]
 pub(crate) struct Binaries {
     pub(crate) quipu: PathBuf,
@@ -113,7 +113,7 @@ impl Run {
     }
 }
 
-/// What a run has said of itself so far.
+/// The output of a run so far.
 #[derive(Default)]
 struct Said {
     durable: AtomicU64,
@@ -163,7 +163,7 @@ impl Running {
         self.child.id()
     }
 
-    /// What it has said on its standard error so far.
+    /// Its output on standard error so far.
     pub(crate) fn said(&self) -> String {
         let said = self.said.text.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&said).into_owned()
@@ -176,7 +176,7 @@ impl Running {
         }
     }
 
-    /// Whether it has ended.
+    /// True if it has ended.
     pub(crate) fn has_ended(&mut self) -> anyhow::Result<bool> {
         Ok(self.child.try_wait()?.is_some())
     }
@@ -219,12 +219,12 @@ fn private_memory(id: u32) -> Option<u64> {
     line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
 }
 
-/// How a run ended.
+/// The end of a run.
 pub(crate) struct Ended {
     status: ExitStatus,
     pub(crate) out: String,
     pub(crate) err: String,
-    /// How many documents it had said to be durable.
+    /// Number of documents that it reported durable.
     pub(crate) durable: u64,
     /// The most private memory it was seen to have, in bytes.
     pub(crate) memory: u64,
@@ -242,7 +242,7 @@ impl Ended {
         self.status.signal() == Some(9)
     }
 
-    /// What it said, from both ends.
+    /// Its output, on both streams.
     pub(crate) fn said(&self) -> String {
         format!("{}{}", self.out, self.err)
     }

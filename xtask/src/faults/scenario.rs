@@ -1,5 +1,5 @@
-//! What is struck: an indexing run, one of small commits, a run over changed notes, a delete. Each
-//! knows how it ends when nobody disturbs it.
+//! The runs to strike: an indexing run, one of small commits, a run over changed notes, a delete. Each
+//! has a known result without a disturbance.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,9 +10,9 @@ use super::chance::Chance;
 use super::corpus;
 use super::quipu::{Binaries, Run};
 
-/// How many notes there are.
+/// Number of notes.
 const NOTES: u64 = 1_300;
-/// How many long ones: each nearly a commit of its own, too small for the word index to take in at
+/// Number of long notes: each nearly a commit of its own, too small for the word index to take in at
 /// once.
 const LONG_NOTES: u64 = 240;
 
@@ -32,7 +32,7 @@ pub(crate) struct Scenario {
     pub(crate) commits: u64,
     /// The number of the truth's last transaction before it.
     pub(crate) first: u64,
-    /// How long one takes.
+    /// Duration of one commit.
     pub(crate) interval: Duration,
 }
 

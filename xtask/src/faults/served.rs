@@ -1,5 +1,5 @@
-//! `kill -9` of a server at moments of chance, while several clients upload, decide, and ask: what was acknowledged is
-//! there at the end, and nothing is done twice, though a client whose connection broke off sends the same again under
+//! `kill -9` of a server at random moments, while several clients upload, decide, and ask: acknowledged work is
+//! there at the end, and nothing is done twice, though a client whose connection broke off repeats its request under
 //! the same key.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,17 +18,17 @@ use super::quipu::Running;
 use super::table::Table;
 use crate::http::Connection;
 
-/// How many kills are promised, and over which time.
+/// Number of promised kills, and the time for them.
 const KILLS: u64 = 50;
 const TIME: Duration = Duration::from_secs(30 * 60);
-/// How many clients there are.
+/// Number of clients.
 const CLIENTS: u64 = 4;
-/// How many documents are uploaded at most: of more jobs than a thousand the oldest are forgotten.
+/// Limit of uploaded documents: of more jobs than a thousand the oldest are forgotten.
 const UPLOADS: u64 = 800;
 /// The room of the workspace.
 const SPACE: &str = "/api/v1/workspaces/default";
 
-/// What clients were told.
+/// The replies that clients received.
 #[derive(Default)]
 struct Told {
     /// Documents by id, with the job that was acknowledged.
@@ -42,7 +42,7 @@ struct Told {
     odd: Vec<String>,
 }
 
-/// What clients and the one who kills share.
+/// The state shared by the clients and the killer.
 struct Stage {
     address: Mutex<String>,
     told: Mutex<Told>,
@@ -126,7 +126,7 @@ fn start(faults: &Faults, workspace: &Path, stage: &Stage) -> anyhow::Result<Run
     }
 }
 
-/// What a client does until all is over.
+/// The work of a client until the end.
 fn work(stage: &Stage, chance: &mut Chance) {
     let mut waiting: Vec<u64> = Vec::new();
     while !stage.over.load(Ordering::Relaxed) {

@@ -1,6 +1,6 @@
 //! Strikes at single calls: inside the truth's commit, inside the word index's, between the two, at
 //! slots; by a kill before the call, in the middle of a write, or with all unsynced writes undone.
-//! And what a commit costs in syncs, counted.
+//! The syncs of a commit are counted, too.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +13,7 @@ use super::scenario::Scenario;
 use super::table::Table;
 use super::{Faults, laws};
 
-/// How many strikes of each part are promised.
+/// Number of promised strikes of each part.
 const STRIKES: u64 = 60;
 /// Parts as the library names them, and what a strike at them means.
 const PARTS: [(&str, &str); 5] = [
@@ -23,7 +23,7 @@ const PARTS: [(&str, &str); 5] = [
     ("slots", "inside the writing of slots"),
     ("meta", "at the write that is the truth's commit"),
 ];
-/// How a process ends.
+/// The ways to end a process.
 const HOWS: [&str; 4] = ["kill", "torn", "drop", "shuffle"];
 /// Slot files that a commit of new chunks writes.
 const SLOT_FILES: usize = 3;
@@ -48,7 +48,7 @@ impl Calls {
         self.0.as_chunks::<4>().0.iter().map(<[u8; 4]>::as_slice)
     }
 
-    /// How many calls a plan for a part counts.
+    /// Number of calls that a plan for a part counts.
     pub(crate) fn count(&self, part: &str) -> u64 {
         let counts = |call: &&[u8]| match part {
             "truth" => matches!(call[0], b'T' | b'M') && call[1] != b'b',
@@ -137,7 +137,7 @@ pub(crate) fn struck(
 }
 
 /// The law of durability, counted: a commit syncs the truth once before the write that makes it
-/// known, and whatever slots it wrote before that.
+/// known, and all its written slots before that.
 fn durability(calls: &Calls) -> anyhow::Result<String> {
     let commits = calls.syncs();
     let (mut slots, mut words) = (0, 0);

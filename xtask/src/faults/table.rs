@@ -1,6 +1,6 @@
-//! Rows of counts, printed as they are pasted into notes.
+//! Rows of counts, printed in the form of the notes.
 
-/// What one kind of fault did.
+/// The results of one kind of fault.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
     rows: Vec<(String, u64, String)>,
@@ -17,7 +17,7 @@ impl Table {
         self.row("", 0, note);
     }
 
-    /// How many faults there were.
+    /// Number of faults.
     pub(crate) fn total(&self) -> u64 {
         self.rows.iter().map(|(_, count, _)| count).sum()
     }

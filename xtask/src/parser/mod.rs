@@ -1,7 +1,7 @@
 //! `cargo xtask parser`: the weights of the parser, trained from the kept silver text, bit for bit the same each time.
 //!
-//! Silver text is made seldom, by hand: `--show` gives the sentences of texts as the parser reads them, a teacher
-//! (`tools/teach`) parses them, and `--pack` keeps what it says in one file.
+//! Silver text is made seldom, by hand: `--show` gives the sentences of texts in the parser's form, a teacher
+//! (`tools/teach`) parses them, and `--pack` keeps its parses in one file.
 
 mod silver;
 
@@ -13,20 +13,20 @@ use anyhow::{Context as _, ensure};
 use quipu_language::parser::{Agreement, Label, Lesson, Parser, Size, Tag, train};
 use serde_json::Value;
 
-/// Where the weights are kept.
+/// The file of the weights.
 const WEIGHTS: &str = "crates/quipu-language/weights/english.bin";
-/// Where the silver text is kept.
+/// The file of the silver text.
 const SILVER: &str = "crates/quipu-language/silver/english.zst";
 /// One sentence in so many is not learned from, so that it is known how much was learned.
 const HELD: usize = 20;
 
-/// What is to be done.
+/// The task of a run.
 pub(crate) enum Plan {
     /// Training; with `check`, only whether it gives what is kept.
     Train { check: bool, size: Size, held: Option<PathBuf> },
     /// The sentences of the texts of a file.
     Show(PathBuf),
-    /// How a text of a title is parsed.
+    /// The parse of a text with a title.
     Parse(String, String),
     /// Keeping what a teacher said of the texts that a file lists, as a silver file.
     Pack(PathBuf, PathBuf),

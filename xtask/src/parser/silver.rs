@@ -1,4 +1,4 @@
-//! The silver file: parsed sentences of texts, with where these come from, column by column and compressed.
+//! The silver file: parsed sentences of texts, with their sources, column by column and compressed.
 
 use std::io::{Read as _, Write as _};
 use std::path::Path;
@@ -7,10 +7,10 @@ use anyhow::{Context as _, ensure};
 use quipu_language::parser::{Label, Lesson, Sort, Tag};
 use serde_json::{Value, json};
 
-/// How hard the file is compressed.
+/// The compression level of the file.
 const LEVEL: i32 = 19;
 
-/// Where some of the sentences come from.
+/// The source of some of the sentences.
 pub(super) struct Part {
     pub(super) name: String,
     pub(super) version: String,
@@ -64,7 +64,7 @@ pub(super) fn pack(list: &Path, to: &Path) -> anyhow::Result<()> {
     Ok(std::fs::write(to.with_file_name(SOURCES), page(&parts))?)
 }
 
-/// What the page of sources is called, which lies beside the file.
+/// The name of the page of sources, beside the file.
 const SOURCES: &str = "SOURCES.md";
 
 /// A page of where the sentences come from.

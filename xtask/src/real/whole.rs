@@ -1,11 +1,11 @@
-//! What all of the samples is about, with a real model: reports, answers by each way, a share of the windows.
+//! The themes of all samples, with a real model: reports, answers by each strategy, a share of the windows.
 
 use anyhow::ensure;
 
 use super::{Real, number};
 use crate::faults::table::Table;
 
-/// What is asked of the whole.
+/// The question to the whole.
 const QUESTION: &str = "What are the main themes?";
 /// The ways that ask a model more than once, with what keeps them small.
 const WAYS: [&[&str]; 4] = [

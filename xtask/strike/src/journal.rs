@@ -1,5 +1,5 @@
-//! What every write replaced since its file was last synced, so that a strike can undo it: what a
-//! power cut takes from a disk that had not been told to keep it.
+//! The content replaced by every write since the last sync of its file, so that a strike can undo it like a
+//! power cut undoes unsynced writes.
 //!
 //! Names are kept: a file that was made stays, without what was written to it.
 

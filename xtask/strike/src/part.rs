@@ -1,4 +1,4 @@
-//! Which part of a workspace a call is about, and where in a commit it falls.
+//! The part of a workspace that a call is about, and its stage in a commit.
 
 use crate::Call;
 
@@ -61,7 +61,7 @@ impl Part {
     }
 }
 
-/// What a commit has done so far.
+/// The progress of a commit.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Stage {
     words: bool,

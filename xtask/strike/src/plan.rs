@@ -7,14 +7,14 @@ use std::ffi::CString;
 use crate::Call;
 use crate::part::{Part, Stage};
 
-/// What a strike does.
+/// The effect of a strike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum How {
     /// Ends the process before the call.
     Kill,
     /// Ends the process in the middle of a write.
     Torn,
-    /// Undoes whatever was not synced, then ends the process.
+    /// Undoes all unsynced writes, then ends the process.
     Drop,
     /// Undoes half of what was not synced, as a disk that reorders writes would.
     Shuffle,
@@ -24,7 +24,7 @@ pub(crate) enum How {
     Broken,
 }
 
-/// What to strike, when, and how.
+/// The target, the moment and the effect of a strike.
 pub(crate) struct Plan {
     pub(crate) root: String,
     pub(crate) part: Option<Part>,

@@ -6,7 +6,7 @@ use syn::visit::Visit;
 
 use crate::{CrateSources, Import, Module};
 
-/// How many re-exports are followed for one name.
+/// Limit of re-exports that are followed for one name.
 const DEEPEST: usize = 8;
 
 /// Paths that a file names, from the crate's root; and what it hands on, by the name under which it does.

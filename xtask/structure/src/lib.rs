@@ -1,4 +1,4 @@
-//! The structure of a crate, read from its sources: which file imports which, circles, floors, and names of types.
+//! The structure of a crate, read from its sources: imports between files, cycles, layers, and names of types.
 
 mod circles;
 mod counts;
@@ -25,7 +25,7 @@ pub struct CrateSources {
 
 /// A file of a crate.
 pub struct SourceFile {
-    /// Where it lies.
+    /// Its path.
     pub path: PathBuf,
     /// True if it is the face of a folder: `mod.rs`, `lib.rs`, `main.rs`, or a file beside a folder of its name.
     pub is_face: bool,
@@ -38,9 +38,9 @@ pub struct SourceFile {
 /// A file that imports another.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Import {
-    /// Who imports.
+    /// The importing module.
     pub from: Module,
-    /// What is imported: the file that defines it, re-exports followed.
+    /// The imported module: the file that defines it, re-exports followed.
     pub to: Module,
 }
 

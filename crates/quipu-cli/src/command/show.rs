@@ -48,7 +48,7 @@ async fn tree(quipu: &Quipu, args: &ShowArgs, json: bool) -> anyhow::Result<Outc
     Ok(Outcome::Done)
 }
 
-/// Prints each thing, or a message that there is none.
+/// Prints each thing, or a message where there are none.
 fn shown<T: Serialize>(things: &[T], json: bool, show: fn(&T) -> std::io::Result<()>) -> anyhow::Result<Outcome> {
     if json {
         print::json(&things)?;

@@ -1,5 +1,5 @@
-//! The store alone: facts and vectors made before, then loaded, asked, changed, with what each part
-//! costs.
+//! The store alone: prepared facts and vectors are loaded, queried and changed, with the cost of each
+//! part.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use super::synthetic::{CHUNKS, Synthetic};
 use super::system;
 use super::whole::whole;
 
-/// What to measure.
+/// Options of the benchmark.
 #[derive(Debug, Clone, Copy)]
 pub struct StoreBench {
     /// Chunks to load.

@@ -1,4 +1,5 @@
-//! What more effort is worth, and what it takes: questions with what a right answer must say, asked with each effort, and the
+//! The benefit of more effort, and its cost: questions with the requirements of a right answer, asked with each effort,
+//! and the
 //! steps, calls and tokens that a right answer costs.
 
 use std::time::Duration;
@@ -17,9 +18,9 @@ use crate::ProofError;
 pub struct WantedQuestion {
     /// The question.
     pub text: String,
-    /// Which half it is of; where it says none, that of its position.
+    /// The half that it belongs to; by default that of its position.
     pub half: Option<Half>,
-    /// What is to be said: one wording of each group.
+    /// The required statements: one wording of each group.
     #[serde(default)]
     pub must: Vec<Vec<String>>,
     /// Names that may not crowd the answer: no more of them than half of the groups, or one.
@@ -30,7 +31,7 @@ pub struct WantedQuestion {
     pub refuse: bool,
 }
 
-/// How one question went.
+/// The result of one question.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TriedQuestion {
     half: Half,
@@ -42,16 +43,16 @@ pub struct TriedQuestion {
     took: Duration,
 }
 
-/// How the questions of a half went with an effort.
+/// The results of the questions of a half with an effort.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct EffortRow {
     /// The set.
     pub set: String,
     /// The effort.
     pub effort: Effort,
-    /// Which questions.
+    /// The half of the questions.
     pub half: Half,
-    /// How many.
+    /// Number of questions.
     pub questions: usize,
     /// Answered rightly, or refused where that is right.
     pub right: usize,
@@ -80,7 +81,7 @@ impl WantedQuestion {
         lines("questions.jsonl", text)
     }
 
-    /// How its answer went; `position` is that of the question in its file.
+    /// The result of its answer; `position` is that of the question in its file.
     pub fn tried(&self, position: usize, answer: &Answer, took: Duration) -> TriedQuestion {
         let half = if Half::Even.has(position) { Half::Even } else { Half::Odd };
         let spent = answer.spent.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Answers of chains measured: of how many questions the links are stated, and how often what they lead to is right.
+//! Answers of chains measured: the share of questions with stated links, and the share of right answers.
 
 use quipu_engine::inside::followed_value;
 use quipu_engine::{EngineError, Workspace};
@@ -11,9 +11,9 @@ use super::{Half, Set};
 /// Questions answered by following what is stated, on one half. Shares are in percent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FollowedRow {
-    /// Which questions.
+    /// The half of the questions.
     pub half: Half,
-    /// How many have an answer.
+    /// Number of questions with an answer.
     pub questions: usize,
     /// Share of them that a chain answers.
     pub answered: f64,

@@ -1,4 +1,4 @@
-//! The same index with relations that somebody listed beside those that rules find, as if a model had read the passages.
+//! An index with listed relations beside those that rules find, as if a model had read the passages.
 
 use std::sync::Arc;
 

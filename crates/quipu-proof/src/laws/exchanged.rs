@@ -1,4 +1,4 @@
-//! Laws of exchange: what was exported and imported is what it was.
+//! Laws of exchange: an exported and imported workspace equals the original.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -79,8 +79,8 @@ fn field<'v>(line: &'v Value, name: &str) -> &'v str {
     line[name].as_str().unwrap_or_default()
 }
 
-/// A line that does not read costs its document, and the copies whose text stood below it; no other
-/// document, whatever line it is. What is cut off is missed.
+/// An invalid line costs its document, and the copies whose text stood below it; no other
+/// document, for any line. A truncated part is detected.
 pub(super) async fn a_bad_line_costs_one_text(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::of_at_least(3, seed ^ 0xbad);
     let whole = toys::workspace(empty());
@@ -129,8 +129,8 @@ pub(super) async fn what_has_no_vector_gets_none(empty: Empty<'_>, seed: u64) ->
     alike(&whole, &restored).await
 }
 
-/// Of two bodies that say they are the same text, and are not, one is refused: within a file and against
-/// what is there.
+/// One of two bodies with the same key and different texts is refused: within a file and against
+/// the existing content.
 pub(super) async fn no_text_is_two(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let world = World::of_at_least(2, seed ^ 0x2e0);
     let whole = toys::workspace(empty());

@@ -1,4 +1,4 @@
-//! What filter expressions admit, held against their plain meaning over the fields of documents.
+//! The documents that filter expressions admit, compared with their plain meaning over the fields of documents.
 
 use std::collections::BTreeSet;
 

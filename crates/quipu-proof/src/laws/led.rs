@@ -22,7 +22,7 @@ fn document(id: &str, votes: usize, others: std::ops::Range<usize>) -> Documents
     Documents::from([(document.id.clone(), document)])
 }
 
-/// Whether `AE` is one entity with the engine.
+/// True if `AE` is one entity with the engine.
 async fn means_the_engine(workspace: &Workspace) -> Result<bool, Broken> {
     let rows = patiently(async || Ok(dump(&*workspace.store).await?)).await?;
     let both = |names: &[String]| ["ae", "engine"].iter().all(|name| names.iter().any(|known| known == name));

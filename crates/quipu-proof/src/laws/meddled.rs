@@ -1,4 +1,4 @@
-//! The law of exports beside a writer: a document is exported as it was at some moment, though somebody
+//! The law of exports beside a writer: a document is exported in its state at some moment, though a second writer
 //! writes between any two reads.
 
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use super::indexed::index_all;
 use super::world::{Documents, World};
 use super::{Broken, Empty, PATIENCE, alike, patiently, toys};
 
-/// Somebody else who writes to a store after one of its reads.
+/// A second writer to a store after one of its reads.
 struct Meddled {
     store: Arc<dyn Store>,
-    /// What the world becomes: what is put, what goes.
+    /// The change of the world: added and removed documents.
     then: (Documents, Vec<String>),
     /// Reads until that happens.
     left: AtomicUsize,
@@ -48,7 +48,7 @@ impl Meddled {
     }
 }
 
-/// What somebody writes between two reads of an export is in it or not, document by document; no text
+/// A write between two reads of an export is in it or not, document by document; no text
 /// stands under the key of another.
 pub(super) async fn an_export_beside_a_writer_is_sound(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::of_at_least(4, seed ^ 0x3edd);

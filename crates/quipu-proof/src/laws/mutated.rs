@@ -1,4 +1,4 @@
-//! The law of untrusted lines: whatever an import is given, the store that it leaves can be read.
+//! The law of untrusted lines: on any input of an import, the store that it leaves can be read.
 
 use quipu_kernel::random::SplitMix;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What is read of documents beside the text that a person wrote down for them.
+//! The output of loaders beside the text that a person wrote down for them.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use super::read;
 use crate::ProofError;
 use crate::eval::TextLikeness;
 
-/// How well one document was read.
+/// The quality of one document's reading.
 #[derive(Debug, Clone, Serialize)]
 pub struct LoaderRow {
     /// The format, by the file's extension.

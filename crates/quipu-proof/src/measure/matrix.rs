@@ -1,4 +1,4 @@
-//! The matrix of ways and sets: how well each way to look finds what answers, on sets of passages and of real files.
+//! The matrix of strategies and sets: the quality of each strategy's hits, on sets of passages and of real files.
 
 use std::path::{Path, PathBuf};
 
@@ -14,17 +14,17 @@ use crate::eval::{EvalOptions, Half, QuotedRow};
 /// Ways that tell of the whole or need edges to be named: they are measured only where they are named.
 const ELSEWHERE: [&str; 5] = ["traverse", "global", "lazy", "drift", "clues"];
 
-/// How well a way finds what answers, in percent.
+/// The quality of a strategy's hits, in percent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MatrixCell {
     /// Name of the set; of sets of real files, of the folder that holds them.
     pub set: String,
-    /// What is counted: `recall@5` of the documents that answer, `evidence@5` where the exact text stands in the first five
-    /// hits, `answered` where it is said without a model.
+    /// The measure: `recall@5` of the documents that answer, `evidence@5` where the exact text stands in the first five
+    /// hits, `answered` where the answer is given without a model.
     pub measure: &'static str,
-    /// Of the even questions.
+    /// The value on the even questions.
     pub even: f64,
-    /// Of the odd ones.
+    /// The value on the odd ones.
     pub odd: f64,
 }
 

@@ -58,7 +58,7 @@ pub(super) fn hubs() -> impl Iterator<Item = String> {
 }
 
 impl Made<'_> {
-    /// How many documents there are.
+    /// Number of documents.
     pub(super) fn documents(&self) -> u64 {
         self.passages.div_ceil(PASSAGES)
     }

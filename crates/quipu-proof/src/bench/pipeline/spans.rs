@@ -1,4 +1,4 @@
-//! Spans: where time goes, as sums of CPU and wall time of named parts.
+//! Spans: CPU and wall time of named parts, as sums.
 //!
 //! A span costs two readings of a clock a call, about a microsecond; it is put around work of
 //! tens of microseconds and more.
@@ -42,10 +42,10 @@ pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     (done, began.elapsed().as_secs_f64() * 1e3)
 }
 
-/// Where the time of one row goes.
+/// The parts of one row's time.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SpanTable {
-    /// What was measured.
+    /// The measured quantity.
     pub what: String,
     /// Unit of the parts.
     pub unit: String,

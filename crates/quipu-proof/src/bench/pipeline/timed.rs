@@ -1,4 +1,4 @@
-//! The ports with a span around each call: the stories run as they are, and say where time goes.
+//! The ports with a span around each call: the pipeline runs unchanged, and its times are attributed.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub(super) struct Spans {
     pub(super) truth: Span,
     pub(super) slots: Span,
     pub(super) words: Span,
-    /// What the benchmark itself does on the way.
+    /// The benchmark's own work in between.
     pub(super) own: Span,
 }
 

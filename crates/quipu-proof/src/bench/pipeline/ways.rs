@@ -1,4 +1,4 @@
-//! The phase of every way to look: the context alone, question to evidence, after what lies near was made searchable.
+//! The phase of every strategy: the context alone, question to evidence, after searchable things were built.
 
 use quipu_adapters::store::shelves;
 use quipu_engine::base::ClusterOptions;
@@ -16,7 +16,7 @@ use super::setup::{runtime, writer};
 use super::spans::timed as clocked;
 use super::timed::plain;
 
-/// How many questions each way is asked, after as many others.
+/// Number of questions for each strategy, after as many others.
 const ASKED: usize = 40;
 
 /// Ways that read communities, which take longer to make than all else here.

@@ -1,5 +1,5 @@
-//! Quoted answers from real files, measured against exact evidence: whether the right document is cited and found,
-//! whether the answer is said, how much else is said, and what is refused.
+//! Quoted answers from real files, measured against exact evidence: citation and retrieval of the right document,
+//! the answer itself, superfluous text, and refusals.
 
 mod plain;
 mod row;
@@ -32,18 +32,18 @@ const SAME: f64 = 0.5;
 pub struct QuotedQuestion {
     /// The question.
     pub text: String,
-    /// What it asks for, as the set names it; of [`UNANSWERABLE`](Self::UNANSWERABLE) ones a refusal is right.
+    /// The kind of the question, as the set names it; of [`UNANSWERABLE`](Self::UNANSWERABLE) ones a refusal is right.
     pub kind: String,
-    /// What is to be said.
+    /// The expected texts.
     #[serde(default)]
     pub answer: Vec<Expected>,
-    /// Whether all of that is to be said, or any of it.
+    /// The number of expected texts that are required: all, or any.
     #[serde(default)]
     pub need: Need,
     /// Ids of the documents that answer.
     #[serde(default)]
     pub gold: BTreeSet<String>,
-    /// Where they answer.
+    /// The places of the answer in them.
     #[serde(default)]
     pub evidence: Vec<Evidenced>,
 }
@@ -58,7 +58,7 @@ pub enum Expected {
     OneOf(Vec<String>),
 }
 
-/// How much of what is expected is to be said.
+/// The number of expected texts that are required.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Need {
@@ -76,12 +76,12 @@ pub struct Evidenced {
     pub text: String,
 }
 
-/// How one question went.
+/// The result of one question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Quoted {
     /// Its position in its file, from 0.
     pub position: usize,
-    /// What it asks for.
+    /// The kind of the question.
     pub kind: String,
     cited_first: bool,
     found: bool,

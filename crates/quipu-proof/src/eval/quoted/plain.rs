@@ -1,4 +1,4 @@
-//! Texts laid side by side as a reader sees them: without marks of Markdown, case and the width of spaces.
+//! Comparison of texts as a reader sees them: without marks of Markdown, case and the width of spaces.
 
 use std::sync::LazyLock;
 
@@ -29,7 +29,7 @@ static MARKS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
 /// Citations like `[2]`.
 static CITED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\s*\[(?:\d+|\?)\]").ok());
 
-/// What a reader sees of a text, in small letters.
+/// The visible text, in lower case.
 pub(super) fn plain(text: &str) -> String {
     let seen = MARKS.iter().fold(text.to_owned(), |text, (mark, seen)| mark.replace_all(&text, *seen).into_owned());
     let mut out = String::with_capacity(seen.len());

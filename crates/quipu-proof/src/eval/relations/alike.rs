@@ -1,4 +1,4 @@
-//! Whether two names may mean the same, as a reader would grant: all words of one are among the other's, or they are a
+//! A lenient comparison of two names, as by a reader: all words of one are among the other's, or they are a
 //! nation and its adjective.
 
 use quipu_kernel::text::fold_name;

@@ -1,9 +1,10 @@
-//! Stated relations measured: against the facts of a set's gold evidence, and against relations that somebody listed
+//! Stated relations measured: against the facts of a set's gold evidence, and against relations listed by hand,
 //! passage by passage.
 //!
-//! A fact counts where its passage says it: the subject is the passage's or stands in it, the object stands in it. It is
-//! joined when a statement ties its two ends, in either direction; and its predicate is met when that of a joining
-//! statement is one of those by which such a fact may be told. Nothing is indexed: chunks are read one by one.
+//! A fact counts where its passage says it: the subject is the passage's or stands in it, the object stands in it. It
+//! is
+//! joined when a statement connects its two ends, in either direction; and its predicate is met when that of a joining
+//! statement is one that may express such a fact. Nothing is indexed: chunks are read one by one.
 
 mod alike;
 mod predicates;
@@ -21,7 +22,7 @@ use crate::ProofError;
 use alike::stands;
 pub(super) use alike::{Words, alike};
 
-/// Relations that somebody listed, by passage.
+/// Relations listed by hand, by passage.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Listed {
     passages: Vec<ListedLine>,
@@ -52,16 +53,16 @@ impl Listed {
     }
 }
 
-/// How well the relations of one half are found. Shares are in percent.
+/// The quality of the relations of one half. Shares are in percent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StatedRow {
-    /// What the statements are held against: `evidence` or `listed`.
+    /// The reference of the comparison: `evidence` or `listed`.
     pub against: String,
-    /// Which facts.
+    /// The half of the facts.
     pub half: Half,
-    /// How many there are.
+    /// Number of facts.
     pub facts: usize,
-    /// Of them, said by a passage.
+    /// Number of facts that a passage says.
     pub standing: usize,
     /// Share of these whose ends a statement joins.
     pub joined: f64,
@@ -69,9 +70,9 @@ pub struct StatedRow {
     pub with_predicate: Option<f64>,
     /// Statements found in all passages.
     pub statements: usize,
-    /// Of these, between names or with a date.
+    /// Number of these between names or with a date.
     pub between_names: usize,
-    /// Of these, what something is.
+    /// Number of these that state a kind (is-a).
     pub is_a: usize,
 }
 
@@ -86,7 +87,7 @@ struct Stated {
     notion: bool,
 }
 
-/// What is said in one document.
+/// The statements of one document.
 struct ReadDocument<'x> {
     extractor: &'x dyn Extractor,
     title: Words,
@@ -208,7 +209,7 @@ impl<'x> ReadDocument<'x> {
         }
     }
 
-    /// Whether a statement joins the ends of a fact, and whether one does by a fitting predicate.
+    /// True if a statement joins the ends of a fact, and true if one does by a fitting predicate.
     fn states(&self, [subject, predicate, object]: &[String; 3]) -> (bool, bool) {
         let (subject, day, words) = (Words::of(subject), date(object, self.extractor), Words::of(object));
         let ends = |one: &&Stated| match day {
