@@ -32,8 +32,8 @@ pub(crate) use status::{code_in, meant, named};
 
 const NAME: &str = concat!("quipu/", env!("CARGO_PKG_VERSION"));
 
-/// Connections that rest so long are closed: many servers close theirs after five seconds, and a call
-/// that is just then sent is lost.
+/// Lifetime of idle connections: many servers close theirs after five seconds, and a call
+/// that is sent at that moment is lost.
 const IDLE: Duration = Duration::from_secs(4);
 
 static CERTIFICATES: LazyLock<Vec<CertificateDer<'static>>> =
@@ -84,11 +84,11 @@ pub(crate) fn agent_for(url: &str, answer: Duration, body: Duration) -> Agent {
     config.into()
 }
 
-/// A client for many calls at once of one server, which waits so long for a connection. It follows no redirection: a
-/// key goes nowhere but where it was meant to. The system's certificates are read where they may be needed.
+/// A client for many concurrent calls of one server, with this timeout of connections. It follows no redirection: a
+/// key goes only to its own server. The system's certificates are read where they may be needed.
 ///
 /// # Errors
-/// When the system gives it nothing to work with.
+/// When the system provides no means for a client.
 pub(crate) fn client(url: &str, connect: Duration) -> Result<reqwest::Client, String> {
     let tls = if may_need_tls(url) { TLS.clone() } else { trusting(rustls::RootCertStore::empty()) };
     let tls = tls.map_err(|error| error.to_string())?;

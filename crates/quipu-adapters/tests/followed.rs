@@ -129,7 +129,7 @@ async fn what_other_rules_read_is_stated_anew() {
     assert_eq!(indexed(&now).await.unchanged, 5);
 }
 
-/// Lets so many calls through, and fails all that follow.
+/// Lets this number of calls through, and fails all that follow.
 struct FailsAfter(AtomicUsize);
 
 impl Around for FailsAfter {

@@ -1,9 +1,10 @@
 //! Limits of a worker for one file: CPU time by the file's size, and wall time as a far bound.
 //!
-//! CPU time is what a file costs, however busy the machine is. A small file gets a sixtieth of the bound, a
-//! second at least, and as much again for each 20 kB: a dozen times what the slowest honest files take (dense tables
-//! that are packed well), and twice what they take where nothing is optimised. After every few files of a run that
-//! took all they may the others get less, so that an upload of bad files soon gives way to the next one; one of the
+//! CPU time is the cost of a file, independent of the machine's load. A small file gets a sixtieth of the bound, a
+//! second at least, and as much again for each 20 kB: a dozen times the cost of the slowest honest files (dense tables
+//! that are packed well), and twice their cost without optimisation. After every few files of a run that
+//! used all their time the others get less, so that an upload of bad files soon gives way to the next one; a file with
+//! the
 //! same bytes is not read again.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,11 +18,11 @@ use rustc_hash::FxHashMap;
 const PART: u32 = 60;
 /// The least that it gets.
 const LEAST: Duration = Duration::from_secs(1);
-/// For how many bytes a file gets as much again.
+/// Number of bytes for which a file gets as much again.
 const AGAIN: f64 = 20_000.0;
-/// After how many files that took all they may the others get less.
+/// Number of files that used all their time, after which the others get less.
 const FEW: u32 = 4;
-/// To what part of it that sinks.
+/// The divisor at which that ends.
 const LOWEST: u32 = 5;
 /// Factor of wall time over CPU time, where the system does not report CPU time.
 const SLACK: u32 = 4;
@@ -46,7 +47,7 @@ impl Allowed {
         Self { processor: whole / part, patience, late: if part > 1 { late } else { 0 } }
     }
 
-    /// Why a file that has taken so much is given up, if it is.
+    /// The error of a file that used up its time, if it did.
     pub(super) fn refuses(&self, elapsed: Duration, processor: Option<Duration>) -> Option<LoadError> {
         if elapsed >= self.patience {
             return Some(LoadError::TooSlow { seconds: self.patience.as_secs() });
@@ -62,7 +63,7 @@ impl Allowed {
     }
 }
 
-/// The files of a run that took all they may, by what read them and their bytes, and what was said of them.
+/// The files of a run that used all their time, by their loader and bytes, with their errors.
 #[derive(Debug, Default)]
 pub(super) struct Late {
     files: Mutex<FxHashMap<Key, LoadError>>,
@@ -93,7 +94,7 @@ fn key(loader: &str, bytes: &[u8]) -> Key {
     Key::of("late", &[loader.as_bytes(), bytes])
 }
 
-/// The processor time that a process has taken; none where the system does not tell.
+/// The CPU time of a process; missing where the system does not report it.
 #[cfg(target_os = "linux")]
 pub(super) fn processor_time(process: u32) -> Option<Duration> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;

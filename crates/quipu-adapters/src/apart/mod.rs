@@ -73,7 +73,7 @@ impl Loader for Distant {
         let mut worker = self.workers.take()?;
         let allowed = Allowed::of(input.bytes.len(), apart.patience, count);
         let loaded = worker.ask(&Request::new(self.name(), input), input.bytes, allowed);
-        // What did not answer is dropped, and so killed.
+        // A worker without an answer is dropped, and so killed.
         let loaded = loaded.inspect_err(|error| late.heard(self.name(), input.bytes, error))?;
         self.workers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
         loaded

@@ -83,7 +83,7 @@ impl Worker {
         let status = self.child.wait().map(|status| describe(&status)).unwrap_or_default();
         let mut words = String::new();
         if let Some(said) = self.child.stderr.take() {
-            // What is no text is no reason.
+            // Output that is not text gives no reason.
             let _ = said.take(LAST_WORDS).read_to_string(&mut words);
         }
         let last = words.lines().map(str::trim).rfind(|line| !line.is_empty());
@@ -99,7 +99,7 @@ fn started_by(mut command: Command) -> io::Result<(Child, ChildStdin, ChildStdou
     }
 }
 
-/// Hands on what a worker answers, as long as it lives.
+/// Forwards a worker's answers, as long as it lives.
 fn listen(mut from: ChildStdout, answers: &SyncSender<io::Result<Vec<u8>>>) {
     loop {
         let answer = frames::read(&mut from);

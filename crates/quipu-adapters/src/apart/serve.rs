@@ -7,7 +7,7 @@ use quipu_engine::ports::{LoadError, Loaded, Loader};
 
 use super::frames::{self, Request};
 
-/// The stack of the thread that reads: what nests a document, some libraries follow by recursion.
+/// The stack of the reading thread: some libraries follow the nesting of a document by recursion.
 const STACK: usize = 256 << 20;
 
 /// Serves requests from `from` to `to` until `from` ends. The process takes at most `memory` bytes,

@@ -41,7 +41,7 @@ const MAGIC: &[u8; 4] = b"QSV1";
 const WIDEST: usize = 4096;
 
 impl<'a> Table<'a> {
-    /// Reads the header; none when the bytes are no such table or too few.
+    /// Reads the header; fails when the bytes are no such table or too few.
     pub(super) fn open(bytes: &'a [u8]) -> Option<Self> {
         let (magic, rest) = bytes.split_first_chunk::<4>()?;
         let (dimension, rest) = number(rest)?;

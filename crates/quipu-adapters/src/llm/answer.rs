@@ -111,7 +111,7 @@ impl Content {
     }
 }
 
-/// Read from how it is written: where serde tries one shape after the other, it copies the reply first.
+/// Parsed from the raw text: where serde tries one shape after the other, it copies the reply first.
 impl<'de> Deserialize<'de> for Content {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let written = <&RawValue>::deserialize(from)?;
@@ -133,7 +133,7 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// Tokens that an answer tells, if it tells any.
+    /// The token usage in an answer, if it reports any.
     fn of(usage: &Value) -> Option<Self> {
         let count = |names: [&str; 2]| {
             let field = names.iter().find_map(|name| usage.get(*name).filter(|value| !value.is_null()))?;
@@ -163,10 +163,10 @@ pub(super) struct Gathered {
 }
 
 impl Gathered {
-    /// Takes in an answer or an event; what it adds to the text.
+    /// Takes in an answer or an event; returns the added text.
     pub(super) fn take(&mut self, answer: Answer) -> &str {
         self.told = answer.usage.as_ref().and_then(Told::of).or(self.told);
-        // There is one choice, since no more were asked for.
+        // There is one choice, since only one was requested.
         let Some(choice) = answer.choices.into_iter().flatten().flatten().next() else { return "" };
         let message = choice.message.or(choice.delta);
         self.begun |= message.is_some() || choice.text.is_some();
@@ -201,8 +201,9 @@ impl Gathered {
         }
     }
 
-    /// The whole reply. Where all of it stands beside its place, it is taken from there, if it is one: the arguments of
-    /// a call, or JSON among the thoughts where JSON was asked for.
+    /// The whole reply. Where all of it stands outside its field, it is taken from there, if it is one: the arguments
+    /// of
+    /// a call, or JSON among the thoughts where JSON was requested.
     pub(super) fn whole(mut self, prompt: &Prompt) -> Self {
         // A call of a tool that was offered stands in its place.
         let calls = !prompt.tools.is_empty() && !self.called.is_empty();

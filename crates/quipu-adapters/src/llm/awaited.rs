@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::error::Elapsed;
 use tokio::time::{Instant, timeout, timeout_at};
 
-/// A clock that rings so late was not heard at its time.
+/// Delay of a timer that shows that the process was asleep.
 const LATE: Duration = Duration::from_millis(100);
 /// Grace period for input that arrived meanwhile.
 const MORE: Duration = Duration::from_secs(1);

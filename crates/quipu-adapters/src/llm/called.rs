@@ -26,7 +26,7 @@ struct Gathering {
 }
 
 impl Called {
-    /// Takes in what a message, or a piece of one, calls.
+    /// Takes in the calls of a message, or of a piece of one.
     pub(super) fn take(&mut self, calls: Option<&Value>, older: Option<&Value>) {
         let many = calls.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let one = calls.filter(|calls| calls.is_object());
@@ -91,7 +91,7 @@ impl Called {
     /// The calls, each with an id of its own; those made here begin with `turn`, the number of turns before it.
     pub(super) fn calls(self, tools: &[Tool], turn: usize) -> Vec<ToolCall> {
         let mut out: Vec<ToolCall> = Vec::new();
-        // What has no name calls nothing.
+        // A call without a name is dropped.
         for (at, call) in self.calls.into_iter().filter(|call| !call.name.is_empty()).enumerate() {
             let taken = call.id.is_empty() || out.iter().any(|other| other.id == call.id);
             let id = if taken { format!("call_{turn}_{at}") } else { call.id };

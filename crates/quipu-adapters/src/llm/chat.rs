@@ -46,10 +46,10 @@ pub struct OpenAiChat {
 }
 
 impl OpenAiChat {
-    /// A model that was not asked yet; what its server accepts is remembered in `kept`.
+    /// A model without calls so far; the parameters that its server accepts are remembered in `kept`.
     ///
     /// # Errors
-    /// When the system gives no means to ask anybody.
+    /// When the system provides no HTTP client.
     pub fn new(options: ChatOptions, kept: Option<Arc<dyn Kept>>) -> Result<Self, LlmError> {
         let post = Post::new(
             (&options.url, "chat/completions"),
@@ -74,7 +74,7 @@ impl OpenAiChat {
         }
         let key = Habits::key(&self.options.url, &self.options.card.name);
         let stored = match &self.kept {
-            // What cannot be read is learned again.
+            // Unreadable habits are learned again.
             Some(kept) => kept.get(&key).await.ok().flatten(),
             None => None,
         };
@@ -97,7 +97,7 @@ impl OpenAiChat {
 
     async fn learn(&self, habits: Habits) {
         let after = {
-            // Calls that run beside each other learn one thing each: none forgets what another learned.
+            // Concurrent calls learn one fact each: none forgets another's.
             let mut known = self.habits.lock().unwrap_or_else(PoisonError::into_inner);
             let before = known.unwrap_or_default();
             let after = before.and(habits);

@@ -3,7 +3,7 @@
 use quipu_engine::ports::Ending;
 use serde_json::Value;
 
-/// Why replies end that end by themselves, in lower case.
+/// Reasons of replies that end by themselves, in lower case.
 const STOPS: [&str; 18] = [
     "stop",
     "eos",
@@ -24,7 +24,7 @@ const STOPS: [&str; 18] = [
     "endoftext",
     "end_of_text",
 ];
-/// Why they end where there is no more room.
+/// Reasons of replies that reached a length limit.
 const LENGTHS: [&str; 9] = [
     "length",
     "max_tokens",

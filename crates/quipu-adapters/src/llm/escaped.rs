@@ -9,7 +9,7 @@ const ONES: u64 = u64::from_ne_bytes([1; 8]);
 /// The highest bit of each of eight bytes.
 const HIGH: u64 = ONES << 7;
 
-/// Writes a text with its quotes behind what is written.
+/// Appends a text with its quotes.
 pub(super) fn escaped(text: &str, out: &mut Vec<u8>) {
     let bytes = text.as_bytes();
     let mut from = 0;

@@ -1,5 +1,5 @@
-//! Habits of a server: which of the protocol's parameters it accepts. They are learned from what it
-//! refuses, and kept where a cache is given.
+//! Habits of a server: the parameters of the protocol that it accepts. They are learned from its
+//! refusals, and kept where a cache is given.
 
 use quipu_engine::ports::{Prompt, Shape};
 use quipu_kernel::model::Key;

@@ -11,7 +11,7 @@ use reqwest::{Response, Url};
 use super::refusal::Refusal;
 use crate::net::{Secret, between, client, joined};
 
-/// The most bytes of an answer: no reply is so long.
+/// The most bytes of an answer: no reply is larger.
 pub(super) const MOST_BYTES: usize = 64 << 20;
 
 /// No more room than that is made for an answer before it comes.
@@ -51,12 +51,12 @@ impl Post {
     pub(super) async fn send(&self, body: Vec<u8>) -> Result<Response, LlmError> {
         let asked = match &self.url {
             Ok(url) => self.client.post(url.clone()),
-            // The client says what is wrong with it.
+            // The client reports the fault of the address.
             Err(typed) => self.client.post(typed),
         };
         let mut asked = asked.header(CONTENT_TYPE, "application/json").body(body);
         if let Some(key) = &self.key {
-            // Who cannot show the key asks nothing: without it, any answer would mislead.
+            // With an invalid key no request is sent: without the key, any answer would mislead.
             let refused = |reason| LlmError::Refused { model: self.model(), reason, status: None };
             asked = asked.header(AUTHORIZATION, key.bearer().map_err(refused)?);
         }

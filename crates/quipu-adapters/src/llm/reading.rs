@@ -22,10 +22,10 @@ use crate::net::shortened;
 const DONE: &str = "[DONE]";
 /// The longest wait, where none is set.
 pub(super) const YEAR: Duration = Duration::from_secs(31_536_000);
-/// So many bytes tell what an answer is.
+/// Number of bytes that decide the kind of an answer.
 const ENOUGH: usize = 64;
 
-/// Why one request gave no reply.
+/// The reason of a request without a reply.
 pub(super) enum Failed {
     /// The server refuses; perhaps only one of the parameters.
     Refusal(Refusal),
@@ -72,7 +72,7 @@ impl Reading<'_> {
         self.read(&body, &kind, heard)
     }
 
-    /// The first bytes of an answer, enough to tell what it is; all of it, where it is shorter.
+    /// The first bytes of an answer, enough to decide its kind; all of it, where it is shorter.
     async fn begun(&self, response: &mut Response, until: Instant) -> Result<Vec<u8>, LlmError> {
         let mut begun = Vec::new();
         while first(&begun)
@@ -141,7 +141,7 @@ impl Reading<'_> {
             };
             found = match chunk {
                 Ok(Some(bytes)) => events.take(&bytes),
-                // All was said; the rest is a farewell.
+                // The reply is complete; the rest has no meaning.
                 Ok(None) | Err(_) if stream.is_over() => return Ok(stream.gathered),
                 Ok(None) => {
                     for data in std::mem::take(&mut events).rest() {
@@ -156,13 +156,13 @@ impl Reading<'_> {
         }
     }
 
-    /// That a stream ended too early, with what it said beside the reply.
+    /// The error of a stream that ended too early, with its text beside the reply.
     fn unended(&self, stream: &Stream) -> LlmError {
         let ended = "the stream ended before the reply did";
         self.post.broken(stream.beside.as_ref().map_or_else(|| ended.to_owned(), |said| format!("{ended}; {said}")))
     }
 
-    /// Takes in the data of an event; whether it says that the reply is over. What is no JSON, or says nothing of a
+    /// Takes in the data of an event; true if the reply is over. Data that is not JSON, or no part of a
     /// reply, keeps the connection alive.
     fn event(&self, data: &str, stream: &mut Stream, heard: &mut Option<Heard<'_>>) -> Result<bool, Failed> {
         let data = data.trim();
@@ -182,7 +182,7 @@ impl Reading<'_> {
         let mut answer: Answer = serde_json::from_str(data).map_err(nonsense)?;
         if let Some(error) = answer.wrong() {
             let refusal = self.post.hidden(Refusal::within(&error));
-            // What was heard cannot be taken back by asking in another way.
+            // Text that reached the listener cannot be withdrawn by another request.
             let over = |refusal: &Refusal| Failed::Error(refusal.error(self.model));
             return Err(if stream.gathered.text.is_empty() { Failed::Refusal(refusal) } else { over(&refusal) });
         }

@@ -21,7 +21,8 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// From an answer whose status is no success. A code within it says more than that the server is broken.
+    /// The refusal in an answer with a status of failure. A code within it is more precise than a status of a broken
+    /// server.
     pub(super) fn of(status: u16, headers: &HeaderMap, body: &[u8]) -> Self {
         let text = String::from_utf8_lossy(body);
         let value = serde_json::from_str::<Value>(&text).ok();
@@ -38,7 +39,7 @@ impl Refusal {
         Self { status, message: shortened(&message), after: after_said(&error.to_string()) }
     }
 
-    /// True if it may be about what was asked for, rather than who asked or how much.
+    /// True if it may be about the parameters, rather than the client or its limits.
     pub(super) fn is_of_parameters(&self) -> bool {
         !self.is_of_length()
             && !self.is_of_filter()
@@ -98,7 +99,7 @@ impl Refusal {
             408 | 409 | 425 | 429 | 500.. => return LlmError::Busy { model, reason: said, after: self.after },
             _ => "check `llm.name` and what the server accepts",
         };
-        // What is wrong with the key is wrong with every call.
+        // A wrong key fails every call.
         let status = if self.is_of_key() { 401 } else { self.status };
         LlmError::Refused { model, reason: format!("{said}; {advice}"), status: Some(status) }
     }

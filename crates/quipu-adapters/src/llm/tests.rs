@@ -76,7 +76,7 @@ async fn tokens_that_are_not_told_are_estimated() {
 async fn fault(fault: Fault) -> [(Result<Reply, LlmError>, String); 2] {
     let server = start(Plan::scripted([Step::Fails(fault), Step::Fails(fault)])).unwrap();
     let mut options = options(&server);
-    // Only who hangs is not waited for.
+    // Only a server that hangs gets a short timeout.
     options.waits.first = if fault == Fault::Hang { Duration::from_millis(300) } else { Duration::from_secs(60) };
     let llm = OpenAiChat::new(options, None).unwrap();
     [said(&llm, &prompt(), false).await, said(&llm, &prompt(), true).await]

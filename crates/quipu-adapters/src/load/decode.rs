@@ -25,7 +25,7 @@ const FEW: usize = 8;
 
 /// A decoded text.
 pub(super) struct Decoded<'a> {
-    /// The text, at most as long as asked for.
+    /// The text, at most of the requested length.
     pub(super) text: Cow<'a, str>,
     /// Offset of the text in the bytes, when they are UTF-8.
     pub(super) offset: Option<u64>,
@@ -36,13 +36,13 @@ pub(super) struct Decoded<'a> {
 /// The kind of bytes, before they are decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// UTF-8 after so many bytes of a mark; a few bytes of it may be broken.
+    /// UTF-8 after a mark of this length; a few bytes of it may be broken.
     Utf8(usize),
-    /// Another encoding, after so many bytes of a mark.
+    /// Another encoding, after a mark of this length.
     Other(&'static Encoding, usize),
 }
 
-/// Why no loader reads these bytes.
+/// The reason that no loader reads these bytes.
 pub fn refusal(bytes: &[u8]) -> LoadError {
     kind(bytes).err().unwrap_or_else(|| LoadError::Binary { found: "no known format".to_owned() })
 }
@@ -88,10 +88,10 @@ pub(super) fn cut_at(max_text: usize) -> String {
     }
 }
 
-/// Tells what bytes are.
+/// Detects the kind of bytes.
 ///
 /// # Errors
-/// When they are no text.
+/// When they are not text.
 pub(super) fn kind(bytes: &[u8]) -> Result<Kind, LoadError> {
     if bytes.is_empty() {
         return Err(LoadError::Empty);
@@ -145,8 +145,8 @@ static CONTROLS: [bool; 256] = {
     out
 };
 
-/// UTF-16 without a mark: zero bytes stand (nearly) only where the high halves are, and what they
-/// decode to is written text.
+/// UTF-16 without a mark: zero bytes stand (nearly) only in the high halves, and the decoded text is
+/// written text.
 fn utf16(sample: &[u8]) -> Option<&'static Encoding> {
     memchr::memchr(0, sample)?;
     let even = sample.iter().step_by(2).filter(|byte| **byte == 0).count();
@@ -156,7 +156,7 @@ fn utf16(sample: &[u8]) -> Option<&'static Encoding> {
     if high * 50 < units || high == 0 || low * 20 > high {
         return None;
     }
-    // Bytes that hold a stray zero or two would decode to what looks like Chinese. Of a script with few
+    // Bytes with a stray zero or two would decode to text that looks like Chinese. Of a script with few
     // letters, the high halves are all alike, and most are control bytes.
     let first = usize::from(encoding == UTF_16LE);
     let controls = |first| sample.iter().skip(first).step_by(2).filter(|byte| is_control(**byte)).count();

@@ -15,7 +15,7 @@ use super::written::Written;
 const MARK: &[u8] = b"mimetypeapplication/epub+zip";
 const MARK_AT: usize = 30;
 
-/// One chapter without words in so many is worth a word.
+/// A share of chapters without words, one in this number, that is reported.
 const PICTURES: usize = 3;
 
 /// Reads `.epub`.

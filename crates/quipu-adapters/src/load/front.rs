@@ -1,8 +1,8 @@
 //! Front matter: fields in YAML between lines of `---`, or in TOML between lines of `+++`, at the
 //! very start of a text.
 //!
-//! Broken front matter ends nothing: the text then begins at its first byte, and the report says
-//! what was wrong. YAML is read by `serde-saphyr` under a budget (depth, aliases, events), so a
+//! Broken front matter is not fatal: the text then begins at its first byte, and the report names the
+//! error. YAML is read by `serde-saphyr` under a budget (depth, aliases, events), so a
 //! bomb is an error like any other.
 
 use quipu_kernel::model::Metadata;
@@ -111,7 +111,7 @@ pub(super) fn front(text: &str) -> Front {
     }
 }
 
-/// The fence, what it encloses, and where the text after it begins.
+/// The fence, its content, and the start of the text after it.
 fn fenced(text: &str) -> Option<(&str, &str, usize)> {
     let fence = text.get(..3).filter(|fence| matches!(*fence, "---" | "+++"))?;
     let open = text.find('\n')? + 1;
@@ -130,7 +130,7 @@ fn fenced(text: &str) -> Option<(&str, &str, usize)> {
     None
 }
 
-/// The fields of a YAML map; none when it is no map (the dashes were a break between paragraphs).
+/// The fields of a YAML map; missing when it is no map (the dashes were a break between paragraphs).
 fn yaml_fields(text: &str) -> Result<Option<Metadata>, String> {
     if text.trim().is_empty() {
         return Ok(Some(Metadata::new()));

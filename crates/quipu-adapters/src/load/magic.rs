@@ -1,6 +1,6 @@
 //! Signatures (magic numbers): the first bytes of formats that are not plain text.
 
-/// Signature and what it says.
+/// Signatures, and the names of their formats.
 const SIGNATURES: &[(&[u8], &str)] = &[
     (b"%PDF-", "a PDF document"),
     (b"PK\x03\x04", "a ZIP archive or an office document"),

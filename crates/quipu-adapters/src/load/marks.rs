@@ -43,7 +43,7 @@ pub(super) fn settle(words: &str) -> String {
     }
     let mut words = words.to_owned();
     for mark in [Mark::Struck, Mark::Up, Mark::Down] {
-        // Letter shapes part what is one.
+        // Changes of letter shape split one marked stretch.
         let (open, close) = mark.pair();
         words = words.replace(&format!("{close}{open}"), "");
     }
@@ -67,7 +67,7 @@ pub(super) fn of_member(label: Option<&str>) -> String {
     if is_number { label.to_owned() } else { format!("- {label}") }
 }
 
-/// Words with their labels before them; none where there are only labels.
+/// Words with their labels before them; missing where there are only labels.
 pub(super) fn spoken(words: &str) -> String {
     let (open, close) = Mark::Label.pair();
     if !words.contains(open) {
@@ -80,12 +80,12 @@ pub(super) fn spoken(words: &str) -> String {
     written(words, Mark::Label, |label, _| format!("{} ", label.trim())).replace(close, "")
 }
 
-/// Words without their labels, for what is shown elsewhere.
+/// Words without their labels, for use elsewhere.
 pub(super) fn bare(words: &str) -> String {
     written(&settle(words), Mark::Label, |_, _| String::new()).trim().to_owned()
 }
 
-/// Replaces what is between marks of one kind; a mark without its other half goes.
+/// Replaces the text between marks of one kind; a mark without its other half goes.
 fn written(words: &str, mark: Mark, change: impl Fn(&str, Option<char>) -> String) -> String {
     let (open, close) = mark.pair();
     let mut out = String::with_capacity(words.len());

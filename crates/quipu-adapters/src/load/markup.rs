@@ -222,7 +222,7 @@ impl<'a> Inline<'a, '_> {
     }
 }
 
-/// The target before the round bracket that closes it, and how far that bracket is.
+/// The target before the round bracket that closes it, and the distance of that bracket.
 fn round(text: &str) -> Option<(&str, usize)> {
     let mut depth = 1usize;
     let end = text.bytes().position(|byte| {
@@ -239,7 +239,7 @@ fn round(text: &str) -> Option<(&str, usize)> {
     (depth == 0).then_some((target, end))
 }
 
-/// True if what follows a `#` is a tag: it has a letter, and is no colour in hexadecimal digits.
+/// True if the text after a `#` is a tag: it has a letter, and is no colour in hexadecimal digits.
 fn is_tag(tag: &str) -> bool {
     let digits = tag.bytes().all(|byte| byte.is_ascii_hexdigit());
     let colour =

@@ -69,7 +69,7 @@ pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
     all
 }
 
-/// Those of what has a form of its own and is text.
+/// The loaders of texts with a form of their own.
 fn data(options: &LoadOptions) -> [Box<dyn Loader>; 7] {
     [
         Box::new(Markdown),
@@ -82,12 +82,12 @@ fn data(options: &LoadOptions) -> [Box<dyn Loader>; 7] {
     ]
 }
 
-/// Those of all other text.
+/// The loaders of all other text.
 fn prose(options: &LoadOptions) -> [Box<dyn Loader>; 3] {
     [Box::new(WebPages::new(options)), Box::new(Code), Box::new(Text)]
 }
 
-/// Those that read what is attached to a letter: text of any form, and no letters.
+/// The loaders of attachments of a letter: text of any form, and no letters.
 fn attached(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
     data(options).into_iter().chain(prose(options)).collect()
 }

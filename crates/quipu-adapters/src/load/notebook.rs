@@ -198,7 +198,7 @@ fn write_output(written: &mut Written, output: Output, unread: &mut Distinct) {
     }
 }
 
-/// True if a text says nothing but what kind of thing is shown, as `<IPython.core.display.HTML object>`.
+/// True if a text only names the kind of the object, as `<IPython.core.display.HTML object>`.
 fn only_names(text: &str) -> bool {
     let text = text.trim();
     text.is_empty() || (text.starts_with('<') && text.ends_with('>') && !text.contains('\n') && text.len() < 200)

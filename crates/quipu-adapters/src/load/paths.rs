@@ -20,7 +20,7 @@ pub(super) fn target_of(target: &str, path: &str) -> Option<String> {
     for part in file.split('/') {
         match part {
             "" | "." => {}
-            // What leaves the root has no id in it.
+            // A path that leaves the root has no id in it.
             ".." if parts.len() <= 1 => return None,
             ".." => {
                 parts.pop();

@@ -38,7 +38,7 @@ impl Loader for PdfFiles {
     fn accepts(&self, input: &Input<'_>) -> bool {
         let beginning = &input.bytes[..input.bytes.len().min(MARK_WITHIN)];
         let Some(at) = memchr::memmem::find(beginning, MARK) else { return false };
-        // What speaks of the mark further on is text about PDF files, unless its name says otherwise.
+        // A text with the mark further on is one about PDF files, unless its name is that of one.
         let before = beginning[..at].trim_ascii();
         before.is_empty() || extension(input.path) == "pdf" || before.iter().any(|byte| *byte < b'\t')
     }
@@ -70,7 +70,7 @@ impl Loader for PdfFiles {
     }
 }
 
-/// A file whose pages are all to be recognised.
+/// A file whose pages all need OCR.
 fn scanned(pages: usize, reason: OcrReason) -> Pdf {
     let page = Page { needs_ocr: Some(reason), ..Page::default() };
     Pdf { pages: vec![page; pages], total: pages, ..Pdf::default() }

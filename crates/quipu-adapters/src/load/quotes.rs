@@ -19,7 +19,7 @@ const FILLED: usize = 2;
 /// Number of stray quotes around swallowed rows: the one that begins the cell and the one that ends it.
 const STRAY: usize = 2;
 
-/// A text of rows whose quotes can be relied on.
+/// A text of rows with reliable quotes.
 pub(super) struct Quoted<'t> {
     pub(super) text: Cow<'t, str>,
     /// The lines in which a quote is never closed.
@@ -154,7 +154,7 @@ impl Reading<'_> {
         before.is_none_or(|byte| *byte == self.separator || *byte == b'\n')
     }
 
-    /// True if what lies between two quotes is a cell, and not rows that a stray one took in.
+    /// True if the text between two quotes is a cell, and not rows that a stray one took in.
     fn is_cell(&self, start: usize, close: usize, line_starts: usize, line_ends: usize) -> bool {
         if close < line_ends || self.width < 2 {
             return true;

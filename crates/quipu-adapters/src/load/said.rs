@@ -26,7 +26,7 @@ pub(super) struct Said {
 /// The share of a source that was read.
 #[derive(Debug, PartialEq, Eq)]
 enum Share {
-    /// All, as far as can be told.
+    /// All of it, as far as known.
     Whole,
     /// So many of a hundred letters.
     Some(usize),

@@ -22,7 +22,7 @@ impl Default for Repeats {
 }
 
 impl Repeats {
-    /// Those of a table whose places are counted elsewhere.
+    /// The repeats of a table whose places are counted elsewhere.
     pub(super) fn of_words() -> Self {
         Self { place: 0, ..Self::default() }
     }
@@ -32,7 +32,7 @@ impl Repeats {
         self.left == 0
     }
 
-    /// Words for another place of their cell; none from where on the table has said enough again.
+    /// Words for another place of their cell; missing once the table has used up its repeats.
     pub(super) fn again(&mut self, words: &str) -> Option<String> {
         let left = self.left.checked_sub(words.len() + self.place);
         self.left = left.unwrap_or_default();

@@ -51,7 +51,7 @@ impl Loader for Subtitles {
     }
 }
 
-/// Hands every line that is said to `talk`: those below a line of times, up to the next block that has
+/// Passes every spoken line to `talk`: those below a line of times, up to the next block that has
 /// one or only describes.
 fn read(text: &str, is_vtt: bool, talk: &mut Talk) {
     let mut said = false;
@@ -65,7 +65,7 @@ fn read(text: &str, is_vtt: bool, talk: &mut Talk) {
             begins = true;
             continue;
         } else if begins && lines.peek().is_some_and(|next| times(next).is_some()) {
-            // The number or name of what comes.
+            // The number or name of the next cue.
         } else {
             let describes = ["NOTE", "STYLE", "REGION"].iter().any(|word| line.starts_with(word));
             said &= !(is_vtt && begins && describes);

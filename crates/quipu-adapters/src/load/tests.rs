@@ -312,7 +312,7 @@ fn the_loader_is_chosen_by_content_then_name() {
     let mime = |path: &str, text: &str| load(path, text.as_bytes()).expect("text").mime;
     assert_eq!(mime("a.json", "{\"a\": 1}"), "application/json");
     assert_eq!(mime("a.rs", "// code"), "text/x-source");
-    // What a file holds counts before what it is called.
+    // The content of a file counts before its name.
     assert_eq!(mime("a.txt", "<!DOCTYPE html><p>A page"), "text/html");
     assert_eq!(mime("a", "Received: by b\nFrom: c@d\nSubject: e\n\nA message"), "message/rfc822");
 }

@@ -6,7 +6,7 @@ use reqwest::header::HeaderMap;
 
 /// Numbers above this are seconds since 1970, and above its thousandfold milliseconds.
 const SINCE_1970: f64 = 1e9;
-/// Headers that say when a limit ends, each with the one that says how much of it is left.
+/// Headers with the end of a limit, each with the header of the rest of that limit.
 const RESETS: [(&str, &str); 5] = [
     ("x-ratelimit-reset-requests", "x-ratelimit-remaining-requests"),
     ("x-ratelimit-reset-tokens", "x-ratelimit-remaining-tokens"),

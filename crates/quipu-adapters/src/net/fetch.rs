@@ -24,10 +24,10 @@ const CONNECT: Duration = Duration::from_secs(10);
 const WHOLE: Duration = Duration::from_secs(60);
 /// Ports that documents are served at.
 const PORTS: [u16; 4] = [80, 443, 8080, 8443];
-/// Types of what may be a document; others are refused before they are read.
+/// Types of possible documents; others are refused before they are read.
 const TYPES: [&str; 2] = ["text/", "application/"];
 
-/// Why a document was not fetched.
+/// The reason that a document was not fetched.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FetchError {
     /// The address is not one that documents are fetched from.
@@ -88,7 +88,7 @@ pub struct Fetched {
 }
 
 impl Fetcher {
-    /// One that fetches so many bytes at most, from outside and from these hosts within this network.
+    /// A fetcher with this limit of bytes, for outside addresses and for these hosts within this network.
     pub fn new(inside: Vec<String>, most: u64) -> Self {
         let lookup = |host: String, port: u16| -> Pin<Box<dyn Future<Output = _> + Send>> {
             Box::pin(async move { Ok(tokio::net::lookup_host((host, port)).await?.collect()) })
@@ -253,7 +253,7 @@ fn parsed(address: &str) -> Result<Url, FetchError> {
     Ok(url)
 }
 
-/// An address that may be none, to be shown: without what may be a password, and not too long.
+/// An address, possibly invalid, for display: without a possible password, and not too long.
 fn shown(address: &str) -> String {
     super::shown(address).chars().filter(|letter| !letter.is_control()).take(200).collect()
 }
@@ -310,7 +310,7 @@ fn is_global_v4(ip: Ipv4Addr) -> bool {
 const AZURE: Ipv4Addr = Ipv4Addr::new(168, 63, 129, 16);
 
 fn is_global_v6(ip: Ipv6Addr) -> bool {
-    // What is not of the range that is given out is of no use to anybody honest.
+    // Addresses outside the assigned range have no legitimate use.
     let first = ip.segments()[0];
     let documented = first == 0x2001 && (ip.segments()[1] == 0xdb8 || ip.segments()[1] < 0x200);
     (0x2000..0x4000).contains(&first) && !documented && first != 0x3fff
@@ -332,7 +332,7 @@ fn failed(address: String, reason: String) -> FetchError {
     FetchError::Failed { address, reason }
 }
 
-/// Why a request failed, without its address.
+/// The reason of a failed request, without its address.
 fn said(error: &reqwest::Error) -> String {
     let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
     causes.last().map_or_else(|| "the connection failed".to_owned(), ToString::to_string)
@@ -356,7 +356,7 @@ mod tests {
         Ok((fetched, String::from_utf8(text).unwrap()))
     }
 
-    /// A server that gives each request the next reply; it tells its port, and how many came.
+    /// A server that gives each request the next reply; returns its port, and the count of requests.
     fn server(replies: Vec<String>) -> (u16, Arc<AtomicUsize>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let (port, came) = (listener.local_addr().unwrap().port(), Arc::new(AtomicUsize::new(0)));

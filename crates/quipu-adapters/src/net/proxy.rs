@@ -11,7 +11,7 @@ pub fn is_this_machine(url: &str) -> bool {
     host == "localhost" || host.ends_with(".localhost") || host.parse().is_ok_and(own)
 }
 
-/// The proxy that a server is asked through, with the variable that names it.
+/// The proxy for requests to a server, with the variable that names it.
 pub(crate) fn between(url: &str) -> Option<String> {
     between_by(url, |name| std::env::var(name).ok().filter(|value| !value.trim().is_empty()))
 }

@@ -220,7 +220,7 @@ pub(crate) fn words(body: &Value) -> Option<String> {
 fn message(body: &Value, depth: usize) -> Option<String> {
     let error = match body {
         Value::String(text) => return Some(text.clone()).filter(|text| !text.trim().is_empty()),
-        // Gemini's door writes its error into a list; FastAPI's is a list of what is wrong.
+        // Gemini writes its error into a list; FastAPI's error is a list of faults.
         Value::Array(list) => return list.first().filter(|_| depth > 0).and_then(|first| message(first, depth - 1)),
         Value::Object(_) => {
             ["error", "errors", "base_resp"].iter().find_map(|name| body.get(*name).filter(|of| is_told(of)))
@@ -239,7 +239,7 @@ fn message(body: &Value, depth: usize) -> Option<String> {
             other => Some(other.to_string()),
         })?,
     };
-    // Routers hide what their own server said.
+    // Routers hide the message of their own server.
     let raw = error.pointer("/metadata/raw").and_then(Value::as_str).map(|raw| format!(": {raw}"));
     let code =
         ["code", "type", "error_type"].iter().find_map(|name| error.get(*name).or_else(|| body.get(*name))?.as_str());

@@ -59,7 +59,7 @@ impl ArxivClient {
         Self { url, asker, kept: KeptReplies::new(&settings.state) }
     }
 
-    /// Lets arXiv be asked again after it has refused to talk; says whether it was not to be asked.
+    /// Allows requests to arXiv after it has refused them; true if they were not allowed.
     ///
     /// # Errors
     /// When the file that keeps the pace cannot be used.
@@ -84,7 +84,7 @@ impl ArxivClient {
         Ok(feed)
     }
 
-    /// The first papers of a query; a page that is empty by mistake is asked for again.
+    /// The first papers of a query; a page that is empty by mistake is requested again.
     fn page(&self, query: &str, asking: &SourceAsking<'_>) -> Result<Feed, SourceError> {
         let mut feed = self.feed(query, asking)?;
         for _ in 1..TRIES {
@@ -101,7 +101,7 @@ impl ArxivClient {
         SourceError::Unreadable { address: shown(url), reason }
     }
 
-    /// The host of pages for people, where no mirror is asked.
+    /// The host of pages for people, where no mirror is used.
     fn html_url(&self) -> &str {
         if self.url == EXPORT { MAIN } else { &self.url }
     }

@@ -35,7 +35,7 @@ impl KeptReplies {
         Some(rest.to_vec())
     }
 
-    /// Keeps a reply. What cannot be kept is asked for again.
+    /// Keeps a reply. A reply that cannot be kept is requested again.
     pub(super) fn put(&self, request: &str, reply: &[u8]) {
         if std::fs::create_dir_all(&self.folder).is_err() {
             return;

@@ -21,7 +21,7 @@ pub(super) const REST: Duration = Duration::from_secs(60);
 /// The content of the file after a source has banned this address.
 const SHUT: &str = "shut";
 
-/// The pace at which one source is asked.
+/// The pace of requests to one source.
 #[derive(Debug, Clone)]
 pub(super) struct Pace {
     path: PathBuf,
@@ -122,7 +122,7 @@ impl Pace {
 impl Turn {
     /// Ends the turn: the pause counts from now.
     pub(super) fn done(mut self) {
-        // What cannot be written now could be a moment ago: the beginning of the request is there.
+        // A file that cannot be written now could be a moment ago: the start of the request is recorded.
         let _ = self.keep(Stamp { ended: now(), ..Stamp::default() });
     }
 

@@ -29,7 +29,7 @@ pub struct FindOptions {
     pub follow: bool,
     /// Take what `.gitignore` and `.quipuignore` exclude too.
     pub ignored: bool,
-    /// The name of a root that is new; none: the folder's name.
+    /// The name of a new root; by default the folder's name.
     pub root_name: Option<String>,
 }
 
@@ -61,7 +61,7 @@ impl FoundFile {
 pub struct SkippedFile {
     /// The path, as shown to the user.
     pub path: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
@@ -72,8 +72,8 @@ pub struct Finding {
     pub found: Vec<FoundFile>,
     /// Arguments and files without result, sorted.
     pub skipped: Vec<SkippedFile>,
-    /// Source paths of what could not be looked into: folders that cannot be read, roots that are away, and roots that
-    /// hold nothing, as an empty mount point does. What was read from there before may still be there.
+    /// Source paths that could not be searched: folders that cannot be read, unreachable roots, and roots that
+    /// hold nothing, as an empty mount point does. Documents read from there before may still exist.
     pub unreached: Vec<String>,
     /// The roots that were known and those that are new: what to keep for the next run.
     pub roots: Vec<Root>,
@@ -172,8 +172,8 @@ impl Finder<'_> {
         Ok(())
     }
 
-    /// Takes the files below a folder, those that match the pattern if there is one; returns how
-    /// many there were.
+    /// Takes the files below a folder, those that match the pattern if there is one; returns
+    /// their number.
     fn walk(&mut self, folder: &Path, pattern: Option<&Pattern>) -> usize {
         let mut count = 0;
         for entry in walker(folder, self.options).build() {
@@ -251,7 +251,7 @@ impl Finder<'_> {
     }
 }
 
-/// The path that an error of the walk is about, and what it says without the path.
+/// The path that an error of the walk is about, and its text without the path.
 fn plain(path: &Path, error: &ignore::Error) -> (PathBuf, String) {
     match error {
         ignore::Error::WithPath { path, err } => plain(path, err),
@@ -285,7 +285,7 @@ fn walker(folder: &Path, options: &FindOptions) -> WalkBuilder {
         .git_ignore(kept)
         .git_exclude(kept)
         .parents(kept)
-        // What a user's other tools ignore is no part of the folder: equal folders give equal runs.
+        // Ignore rules of a user's other tools are not part of the folder: equal folders give equal runs.
         .git_global(false)
         .ignore(false)
         .filter_entry(|entry| entry.file_name() != STORE)

@@ -1,4 +1,4 @@
-//! Globs: `notes/**/*.md` as a folder to walk and a pattern for what it holds.
+//! Globs: `notes/**/*.md` as a folder to walk and a pattern for its content.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ impl Pattern {
     }
 }
 
-/// Reads a glob; none when the argument has none of its marks.
+/// Reads a glob; missing when the argument has no glob characters.
 ///
 /// # Errors
 /// When the pattern cannot be read, in words.

@@ -44,7 +44,7 @@ impl Default for ReadLimits {
 const MEGABYTE: usize = 1_000_000;
 
 /// A file as a source of an indexing run: read by the first loader that accepts it, when its turn
-/// comes. What cannot be read is a line of the report.
+/// comes. An unreadable file is a line of the report.
 pub fn source(found: FoundFile, loaders: Loaders, limits: ReadLimits) -> Source {
     Box::new(move || match Reading::open(&found, &loaders, limits) {
         Ok((reading, loader)) => reading.next(loader),
@@ -83,7 +83,7 @@ impl Reading {
         Ok((reading, loader))
     }
 
-    /// Parses what comes next.
+    /// Parses the next piece.
     fn next(mut self, loader: usize) -> Given {
         match self.piece(loader) {
             Ok(read) => {
@@ -148,7 +148,7 @@ impl Reading {
         }
     }
 
-    /// Numbers a document whose name one of an earlier piece has: a loader knows those of its own piece alone.
+    /// Numbers a document whose name occurred in an earlier piece: a loader knows those of its own piece alone.
     fn tell_apart(&mut self, parsed: &mut Parsed, number: usize) {
         if let Some(within) = &mut parsed.within
             && !self.names.insert(Key::text(within))
@@ -157,7 +157,7 @@ impl Reading {
         }
     }
 
-    /// Reads on until so much is held, or the file ends.
+    /// Reads on until this number of bytes is buffered, or the file ends.
     fn fill(&mut self, want: usize) -> Result<(), LoadError> {
         let missing = want.saturating_sub(self.held.len());
         if missing == 0 || self.ended {

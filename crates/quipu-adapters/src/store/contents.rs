@@ -18,7 +18,7 @@ pub(super) struct ChunkRow {
     pub(super) vector: Option<Quantised>,
 }
 
-/// A text: who owns it, under which title it is searched, and its chunks in order.
+/// A text: its owner, the title that it is searched under, and its chunks in order.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct BodyRow {
     pub(super) owner: Key,

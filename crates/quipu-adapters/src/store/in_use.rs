@@ -36,7 +36,7 @@ impl<T> InUse<T> {
     ) -> Result<Arc<T>, E> {
         let cell = self.cell(path);
         let mut known = cell.lock().unwrap_or_else(PoisonError::into_inner);
-        // What is not there any more is let go before another is opened.
+        // A resource that is gone is dropped before another is opened.
         if let Some(found) = known.upgrade().filter(|found| lies(found)) {
             return Ok(found);
         }

@@ -32,7 +32,7 @@ impl MemoryWhole {
     }
 }
 
-/// A batch of what stands in a list.
+/// A batch of a list.
 fn batch<T>(list: &[T], first: u32, most: usize) -> &[T] {
     let rest = list.get(first as usize..).unwrap_or_default();
     &rest[..rest.len().min(most.max(1))]

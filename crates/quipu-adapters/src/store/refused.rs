@@ -82,7 +82,7 @@ impl Refusal for heed::Error {
     }
 }
 
-/// True if there is no room for what was to be written.
+/// True if there is no room for a write.
 pub(super) fn is_full(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
 }

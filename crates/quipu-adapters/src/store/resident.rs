@@ -24,7 +24,7 @@ pub(super) struct ResidentChunk {
     /// The title under which it is searched.
     pub(super) title: String,
     pub(super) entities: Vec<u32>,
-    /// Those of them that titles name, sorted.
+    /// The names of titles among them, sorted.
     pub(super) subjects: Vec<u32>,
     /// The facts of each extractor.
     pub(super) said: Vec<(ExtractedBy, SaidIn)>,

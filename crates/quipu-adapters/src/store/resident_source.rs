@@ -45,7 +45,7 @@ impl<'a> ResidentSource<'a> {
         self.admitted.as_ref().is_none_or(|admitted| admitted[chunk as usize])
     }
 
-    /// In how many chunks each word of the question stands.
+    /// Number of chunks with each word of the question.
     fn word_chunks(&self, question: &Question) -> Vec<u64> {
         let count = |term: &String| self.resident.terms.get(term).map_or(0, |chunks| chunks.len() as u64);
         question.words.iter().map(|word| word.terms.iter().map(count).sum()).collect()

@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::io::Result;
 
-/// Has the system keep room for a part of a file, whose length stays; false where it knows no such thing.
+/// Reserves disk space for a part of a file, whose length stays; false where the system does not support it.
 ///
 /// # Errors
 /// When there is no room.
@@ -19,7 +19,7 @@ pub(super) fn keep(file: &File, from: u64, length: u64) -> Result<bool> {
     }
 }
 
-/// Elsewhere what has room is written.
+/// On other systems the existing part is written.
 ///
 /// # Errors
 /// None.
@@ -28,10 +28,10 @@ pub(super) fn keep(_: &File, _: u64, _: u64) -> Result<bool> {
     Ok(false)
 }
 
-/// Makes a file longer, if it is not so long. What is added reads as zeros and takes no room, but where reading it does.
+/// Makes a file longer, if it is shorter. The new part reads as zeros and takes no room, unless reading it does.
 ///
 /// # Errors
-/// When it cannot be made so long, or there is no room.
+/// When it cannot be extended, or there is no room.
 pub(super) fn lengthen(file: &File, length: u64) -> Result<()> {
     let found = file.metadata()?.len();
     if found >= length {

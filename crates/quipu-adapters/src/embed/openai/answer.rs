@@ -26,7 +26,7 @@ impl Embedded {
     }
 }
 
-/// A vector for each of `expected` texts, none for one whose vector came out as no numbers.
+/// A vector for each of `expected` texts, missing for one with invalid numbers.
 pub(super) fn vectors(
     text: &str,
     expected: usize,

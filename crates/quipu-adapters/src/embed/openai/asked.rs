@@ -29,7 +29,7 @@ const ANY: &str = "quipu";
 /// Limit of cuts of a text that is too long.
 const CUTS: u32 = 5;
 
-/// A server that is asked for vectors, and what was learned of it.
+/// A server of vectors, and its learned limits.
 pub(super) struct Asked {
     agent: Agent,
     options: ServerOptions,
@@ -103,7 +103,8 @@ impl Asked {
         Ok(found)
     }
 
-    /// The vector of a text that was refused alone: of its beginning where it is too long; none where the server takes
+    /// The vector of a text that was refused alone: of its beginning where it is too long; missing where the server
+    /// takes
     /// other texts.
     fn one(&self, model: &str, text: &str, reason: String) -> Result<Option<Vec<f32>>, EmbedError> {
         let alone =
@@ -124,7 +125,7 @@ impl Asked {
             }
             return Ok(None);
         }
-        // What broke for a moment is well again, since the server took another text.
+        // A momentary failure is over, since the server took another text.
         Ok(alone(text).flatten())
     }
 
@@ -205,7 +206,7 @@ impl Asked {
     }
 }
 
-/// The share of a text that fits, by what was said: how many tokens fit, and how many there were; else half.
+/// The share of a text that fits, by the server's words: tokens that fit, and tokens that there were; else half.
 fn share(said: &str) -> f64 {
     let said = said.split_once(": ").map_or(said, |(_, said)| said);
     let numbers = said.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse::<f64>().ok());
@@ -216,7 +217,7 @@ fn share(said: &str) -> f64 {
     }
 }
 
-/// The beginning of a text, so long a share of it, up to a blank where one is near.
+/// The beginning of a text, of this share, up to a blank where one is near.
 fn beginning(text: &str, share: f64) -> &str {
     let most = (text.len() as f64 * share) as usize;
     let start = head(text, most);

@@ -17,7 +17,7 @@ fn redirecting(to: String) -> (String, Requests) {
     serving(format!("Location: {to}\r\n"), |_, _| (307, "Bearer secret-key".to_owned()))
 }
 
-/// A server that answers each request by `answer`, and what it was asked.
+/// A server that answers each request by `answer`, and records the requests.
 fn server(answer: impl Fn(usize, &Value) -> (u16, String) + Send + 'static) -> (String, Requests) {
     serving(String::new(), answer)
 }

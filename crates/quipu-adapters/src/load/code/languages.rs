@@ -1,4 +1,4 @@
-//! The marks of languages: how comments are written, and with which words definitions begin.
+//! The marks of languages: the marks of comments, and the keywords of definitions.
 
 /// A language, as far as its files are read.
 #[derive(Debug)]

@@ -47,7 +47,7 @@ impl<'t> Outline<'t, '_> {
     fn opens(&self, line: &str) -> Option<&'static str> {
         let (open, close) = self.language.around?;
         let rest = line.trim_start().strip_prefix(open)?;
-        // What follows on the same line is code with a remark.
+        // Text after it on the same line makes it code with a remark.
         rest.split_once(close).is_none_or(|(_, after)| after.trim().is_empty()).then_some(close)
     }
 
@@ -117,7 +117,7 @@ impl<'t> Outline<'t, '_> {
         self.at_head &= blank;
     }
 
-    /// Begins the section of a definition with what the comment before it says.
+    /// Begins the section of a definition with the text of the comment before it.
     fn section(&mut self, indent: usize, name: &str) {
         self.at_head = false;
         if indent > DEEPEST {
@@ -143,7 +143,7 @@ impl<'t> Outline<'t, '_> {
         self.code.extend(behind);
     }
 
-    /// Writes the words of a comment as paragraphs; what stood in it that is no comment goes to the code.
+    /// Writes the words of a comment as paragraphs; other lines within it go to the code.
     fn prose(&mut self) {
         let code: Vec<&str> = self
             .comment

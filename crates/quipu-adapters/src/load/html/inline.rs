@@ -100,7 +100,7 @@ impl Inline {
         self.words.push('\n');
     }
 
-    /// Begins another part of what stands in one line: after `mark`, unless nothing was said.
+    /// Begins another part of the same line: after `mark`, unless the line is empty so far.
     pub(super) fn part(&mut self, mark: &str) {
         let end = self.words.trim_end().len();
         self.words.truncate(end);
@@ -111,7 +111,7 @@ impl Inline {
         }
     }
 
-    /// Begins what an element marks.
+    /// Begins the mark of an element.
     pub(super) fn begin(&mut self, mark: Mark) {
         let known = self.open.len() < DEEPEST;
         self.open.push((mark, known.then_some(self.words.len())));
@@ -126,7 +126,7 @@ impl Inline {
         }
     }
 
-    /// Words as their mark has them; none where they stay as they are.
+    /// Words with their mark applied; missing where they stay as they are.
     fn marked(&self, mark: &Mark, from: usize, inside: &str) -> Option<String> {
         let words = inside.trim();
         if words.is_empty() {
@@ -146,7 +146,7 @@ impl Inline {
             Mark::Note => note(words).unwrap_or_else(|| raised(before, words)),
             Mark::Raised => raised(before, words),
             Mark::Lowered => lowered(before, words),
-            // What is struck out around it says so for both.
+            // Struck-out text around it covers both.
             Mark::Struck if self.struck().is_some() => return None,
             Mark::Struck if self.verbatim || !words.contains(char::is_alphanumeric) => return None,
             Mark::Struck => struck(words),
@@ -180,7 +180,7 @@ impl Inline {
         self.open.iter().take(DEEPEST).find(|(mark, _)| *mark == Mark::Struck).and_then(|(_, from)| *from)
     }
 
-    /// True if nothing was said.
+    /// True if there is no text.
     pub(super) fn is_empty(&self) -> bool {
         self.words.trim().is_empty()
     }

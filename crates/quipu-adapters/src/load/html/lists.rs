@@ -59,7 +59,7 @@ impl Lists {
         self.open.push(List { count, next, step: if reversed { -1 } else { 1 }, mark: None, shown: None });
     }
 
-    /// Ends the innermost list; says whether it was the last.
+    /// Ends the innermost list; true if it was the last.
     pub(super) fn end(&mut self) -> bool {
         let shown = self.open.pop().is_some_and(|list| list.shown == Some(self.taken));
         self.shown -= usize::from(shown);
@@ -102,7 +102,7 @@ impl Lists {
                 list.shown = Some(self.taken);
                 self.shown += usize::from(!stands);
             }
-            // A paragraph behind what parted the list.
+            // A paragraph behind an interruption of the list.
             None if !stands => return Some(words.to_owned()),
             None => self.lines.push(format!("{indent}{INDENT}{}", one_line(words))),
         }

@@ -18,7 +18,7 @@ struct Facts {
     rows: Vec<usize>,
     holding: usize,
     longest: usize,
-    /// Letters of the open cell, and whether a table stands in it.
+    /// Letters of the open cell, and true if it holds a table.
     letters: usize,
     holds: bool,
     /// True if it has a caption or column headers.

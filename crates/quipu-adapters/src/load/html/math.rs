@@ -15,7 +15,7 @@ use crate::load::written::one_line;
 const DEEPEST: usize = 32;
 /// Limit of a formula's parts that are searched for its TeX.
 const MOST: usize = 4_000;
-/// Classes of what holds a formula in two forms: KaTeX, MathJax 2, Wikipedia.
+/// Classes of elements with a formula in two forms: KaTeX, MathJax 2, Wikipedia.
 const HOLDERS: [&str; 6] = ["katex", "MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_CHTML", "mwe-math-element"];
 /// Signs between two parts, which blanks set apart.
 const BETWEEN: &str = "=+−-×·÷±∓<>≤≥≠≈≡→⇒⇔←∈∉⊂⊆∪∩∧∨∝∼≃≪≫↦";
@@ -58,7 +58,7 @@ fn is_drawn_twice(part: Part<'_>) -> bool {
     script.and_then(|script| script.attr("type")).is_some_and(|kind| kind.starts_with("math/tex"))
 }
 
-/// A formula of KaTeX that is only drawn: what is raised stands in a part of its own.
+/// A formula of KaTeX in rendered form only: exponents stand in a part of their own.
 fn drawn(part: Part<'_>) -> String {
     let raises = |part: Part<'_>| {
         part.value().as_element().is_some_and(|element| element.classes().any(|class| class == "msupsub"))
@@ -94,7 +94,7 @@ fn written(math: Part<'_>) -> String {
     }
 }
 
-/// TeX without what only says how large it is drawn; between dollars where it is more than words and signs.
+/// TeX without commands for its size; between dollars where it is more than words and signs.
 fn tex(given: &str) -> String {
     let mut given = one_line(given);
     for style in ["\\displaystyle", "\\textstyle"] {

@@ -38,7 +38,7 @@ use super::{LoadOptions, extension, is_text};
 /// Search distance of the name of a page's encoding, as in browsers.
 const LABEL: usize = 1024;
 
-/// Why a page without words has none.
+/// The reason of a page without words.
 const SCRIPTED: &str = "the page holds no text, only scripts that would fetch it; save it whole from a browser";
 
 /// Reads HTML and XHTML.
@@ -91,12 +91,12 @@ pub(super) struct Page {
     scripted: bool,
 }
 
-/// Writes a page; gives what it says about itself.
+/// Writes a page; returns its metadata.
 pub(super) fn write(to: &mut Written, text: &str, scope: Scope) -> Metadata {
     write_page(to, text, scope).fields
 }
 
-/// Writes a page; gives what it turned out to be.
+/// Writes a page; returns its metadata and notes.
 pub(super) fn write_page(to: &mut Written, text: &str, scope: Scope) -> Page {
     let page = Html::parse_document(text);
     let sight = scope::Sight::of(&page, scope);

@@ -43,7 +43,7 @@ const BLOCKS: [&str; 25] = [
     "caption",
 ];
 
-/// Writes what is read of a page; says whether anything was.
+/// Writes the part of a page to read; true if there was any text.
 pub(super) fn write(to: &mut Written, sight: &Sight<'_>, reading: &Reading) -> bool {
     let page = &sight.page.tree;
     let root = page.get(reading.root).unwrap_or_else(|| page.root());
@@ -82,7 +82,7 @@ struct Walk<'a, 's> {
     to: &'a mut Written,
     sight: &'a Sight<'s>,
     scope: Scope,
-    /// The words of the block at hand.
+    /// The words of the current block.
     inline: Inline,
     lists: Lists,
     terms: Terms,
@@ -90,12 +90,12 @@ struct Walk<'a, 's> {
     quotes: usize,
     /// The language of the code that is open.
     code: Option<String>,
-    /// True if anything was said.
+    /// True if there was any text.
     said: bool,
 }
 
 impl Walk<'_, '_> {
-    /// Takes what opens; says whether it is to be skipped.
+    /// Takes an opening element; true if it is to be skipped.
     fn open(&mut self, part: NodeRef<'_, Node>) -> bool {
         match part.value() {
             Node::Text(text) => {
@@ -116,7 +116,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Says what is read as one: a formula, a picture, a box that is ticked.
+    /// Writes an element that is read as a whole: a formula, a picture, a ticked box.
     fn say_whole(&mut self, part: NodeRef<'_, Node>, element: &Element) -> bool {
         if let Some(formula) = formula(part, element) {
             self.inline.say(&formula);
@@ -239,7 +239,7 @@ impl Walk<'_, '_> {
         self.to.heading(level, &(number + &words));
     }
 
-    /// Ends a paragraph, or what a point of a list says.
+    /// Ends a paragraph, or the text of a list item.
     fn end_block(&mut self) {
         if self.code.is_some() {
             return;
@@ -266,7 +266,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Writes the term whose description is about to begin otherwise than with a paragraph.
+    /// Writes the term before a description that does not begin with a paragraph.
     fn end_terms(&mut self) {
         let before = self.terms.flush();
         self.write(before);

@@ -35,7 +35,7 @@ const PANELS: [&str; 24] = [
     "step",
     "section",
 ];
-/// Words in the names of what comes over the page.
+/// Words in the names of overlays.
 const OVER: [&str; 24] = [
     "modal",
     "cookie",
@@ -122,7 +122,7 @@ impl<'p> Panels<'p> {
         opened || (weight.words >= LEAST && called && block) || (weight.words >= TEXT && block)
     }
 
-    /// True if a button is the title of what stands below it: most of a heading, or what opens a panel.
+    /// True if a button is the title of the part below it: most of a heading, or the control of a panel.
     pub(super) fn is_title(&self, part: NodeRef<'_, Node>, element: &Element, weights: &Weights) -> bool {
         let total = |part: NodeRef<'_, Node>| {
             let weight = weights.get(part.id());
@@ -135,14 +135,14 @@ impl<'p> Panels<'p> {
             || is_named(element, &TITLES)
             || targets(element).next().is_some();
         if let Some(heading) = heading {
-            // A button beside the words of a heading does something with it, unless it opens what is below.
+            // A button beside the words of a heading has another purpose, unless it opens the part below.
             let rest = total(heading).saturating_sub(own);
             return own > 0 && (rest == 0 || (opens && rest <= own));
         }
         opens && own > 0 && self.opens_text(part, element, weights)
     }
 
-    /// True if what a button opens is text.
+    /// True if a button opens text.
     fn opens_text(&self, part: NodeRef<'_, Node>, element: &Element, weights: &Weights) -> bool {
         let is_text = |id: NodeId| {
             let weight = weights.get(id);
@@ -170,7 +170,7 @@ fn is_heading(element: &Element) -> bool {
         || element.attr("role") == Some("heading")
 }
 
-/// The ids of what an element opens.
+/// The ids of the parts that an element opens.
 fn targets(element: &Element) -> impl Iterator<Item = &str> {
     let named = element.attr("aria-controls").into_iter().flat_map(str::split_whitespace);
     let toggles = ["data-toggle", "data-bs-toggle"].into_iter().any(|name| element.attr(name).is_some())

@@ -7,7 +7,7 @@ use scraper::node::{Element, Node};
 use super::names::{is_named, words};
 use crate::load::written::one_line;
 
-/// Words that only say what kind of thing a picture is.
+/// Words that only name the kind of a picture.
 const GENERIC: [&str; 30] = [
     "image",
     "img",
@@ -49,7 +49,7 @@ const LONGEST: usize = 4_000;
 /// The most that a figure or a link is searched for the same words.
 const NEAR: usize = 400;
 
-/// The words of an element that is a picture; empty for one that has none, none for what is no picture.
+/// The words of an element that is a picture; empty for one without words, missing for other elements.
 pub(super) fn picture(part: NodeRef<'_, Node>, element: &Element) -> Option<String> {
     let label = || element.attr("aria-label").map(one_line).filter(|label| says(label));
     let role = element.attr("role").unwrap_or_default();
@@ -64,7 +64,7 @@ pub(super) fn picture(part: NodeRef<'_, Node>, element: &Element) -> Option<Stri
         }
         "svg" => Some(label().or_else(|| title(part)).filter(|said| !is_said_near(part, said)).unwrap_or_default()),
         _ if role == "img" && element.attr("aria-label").is_some() => Some(label().unwrap_or_default()),
-        // A drawn sign, as a tick, says what its label says.
+        // The text of a drawn sign, as a tick, is its label.
         "span" | "i" | "b" | "em" if !silent && !part.has_children() => label(),
         _ => None,
     }
@@ -83,7 +83,7 @@ fn says(said: &str) -> bool {
     let named = FILES.iter().any(|end| lower.ends_with(end)) && lower.split(' ').count() < 4;
     let generic = words(said)
         .all(|word| GENERIC.contains(&word.as_str()) || (said.len() < 24 && word.chars().all(|c| c.is_ascii_digit())));
-    // A number alone may be what the picture shows.
+    // A number alone may be the content of the picture.
     let number = said.chars().all(|c| c.is_ascii_digit() || c == '.' || c == ',');
     !said.is_empty() && said.len() <= LONGEST && !is_file && !named && (!generic || number || !has_letters(said))
 }

@@ -9,7 +9,7 @@ use super::scope::{Scope, Sight};
 use super::weights::Weight;
 use crate::load::written::one_line;
 
-/// The least percent of what could be read that the part which the page calls its main one holds.
+/// Minimum share of the readable text in the part marked as the main one, in percent.
 const MAIN: usize = 40;
 /// Minimum for its only article, which may be a teaser.
 const ARTICLE: usize = 50;
@@ -38,7 +38,7 @@ pub(super) struct Reading {
     pub(super) note: Option<String>,
 }
 
-/// Chooses what of a page is read.
+/// Chooses the part of a page to read.
 pub(super) fn reading(sight: &Sight<'_>) -> Reading {
     let root = sight.page.tree.root();
     let all = |scope: Scope| Reading { root: root.id(), scope, heading: None, note: None };

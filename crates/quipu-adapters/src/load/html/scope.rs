@@ -15,9 +15,9 @@ use super::panels::{self, Panels};
 use super::styles::Styles;
 use super::weights::{Weight, Weights};
 
-/// Roles of what serves to move about.
+/// Roles of navigation.
 const ROLES: [&str; 8] = ["navigation", "search", "banner", "contentinfo", "menu", "menubar", "dialog", "alertdialog"];
-/// Words in the class of what is no part of the text, in widely used site software.
+/// Classes of elements outside the text, in widely used site software.
 const CLASSES: [&str; 6] = ["mw-editsection", "noprint", "headerlink", "sr-only", "visually-hidden", "slick-cloned"];
 /// Names of menus that are not a `nav`.
 const MENUS: [&str; 12] = [
@@ -207,13 +207,13 @@ pub(super) fn is_hidden(element: &Element) -> bool {
             style.contains("display:none") || style.contains("visibility:hidden")
         })
     };
-    // What is hidden until it is found is there to be found.
+    // A part that is hidden until found is to be found.
     element.attr("hidden").is_some_and(|hidden| hidden != "until-found")
         || element.attr("aria-hidden") == Some("true")
         || style()
 }
 
-/// True if a footer names who is quoted, or holds the notes of a text.
+/// True if a footer names the source of a quotation, or holds the notes of a text.
 fn closes_the_text(part: NodeRef<'_, Node>, element: &Element) -> bool {
     let role = element.attr("role").unwrap_or_default();
     role.starts_with("doc-")

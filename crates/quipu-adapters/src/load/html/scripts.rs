@@ -14,7 +14,7 @@ const ENDINGS: [&str; 37] = [
     "mme", "lle", "lles", "gr", "ie", "sm", "md", "mc", "й", "я", "е", "го", "му", "ый", "ая", "ое", "ья", "х", "м",
 ];
 
-/// The most letters that are raised for what they mean; a longer text is small print.
+/// The most letters that are raised for their meaning; a longer text is small print.
 const LONGEST: usize = 24;
 
 /// The text of raised letters after `before`.

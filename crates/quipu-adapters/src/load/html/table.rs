@@ -8,7 +8,7 @@ use crate::load::spans::{Repeats, SPAN};
 #[derive(Debug, Default)]
 pub(super) struct Table {
     rows: Vec<Vec<String>>,
-    /// By column: how many rows more a cell reaches down, and what it says.
+    /// By column: number of rows that a cell still spans, and its words.
     below: Vec<(usize, String)>,
     /// Columns and rows that the open cell spans.
     span: (usize, usize),
@@ -58,7 +58,7 @@ impl Table {
         row.push(words);
     }
 
-    /// Takes over what reaches down from above into the next columns.
+    /// Fills the next columns with cells that span down from above.
     fn fill(&mut self) {
         let first = self.rows.len() == 1;
         let Some(row) = self.rows.last_mut().filter(|_| !first) else { return };

@@ -15,7 +15,7 @@ pub(super) struct Weight {
     pub(super) words: usize,
     /// In links, buttons and labels.
     pub(super) linked: usize,
-    /// True if a title, or what the page calls its main part, is in it.
+    /// True if it holds a title, or the part marked as the main one.
     pub(super) titled: bool,
 }
 

@@ -6,11 +6,11 @@ use super::ordered::Ordered;
 use super::prose;
 use crate::load::written::{Written, one_line};
 
-/// Fields that say who speaks.
+/// Fields of the speaker.
 const SPEAKERS: [&str; 4] = ["role", "speaker", "sender", "from"];
 /// Further such fields, valid only in lists with the name of a conversation.
 const LOOSE: [&str; 4] = ["author", "user", "username", "name"];
-/// Fields that hold what is said.
+/// Fields of the content.
 const SAID: [&str; 7] = ["content", "value", "text", "message", "parts", "body", "data"];
 /// Names of lists of messages.
 const NAMES: [&str; 12] = [
@@ -29,7 +29,7 @@ const NAMES: [&str; 12] = [
 ];
 /// The speakers of messages that differ by their kind.
 const KINDS: [&str; 7] = ["human", "ai", "system", "tool", "user", "assistant", "function"];
-/// Fields of a message that say nothing about what is said.
+/// Fields of a message that say nothing about its content.
 const BESIDE: [&str; 13] = [
     "id",
     "uuid",
@@ -76,7 +76,7 @@ pub(super) fn write(to: &mut Written, value: &Ordered) {
     messages.into_iter().for_each(|message| turn(to, message));
 }
 
-/// True if what is said holds no word, though it may say of what kind it is.
+/// True if a content holds no words, though it may name its kind.
 fn is_silent(what: &Ordered) -> bool {
     what.clone().without("content_type").is_blank()
 }
@@ -145,13 +145,13 @@ fn turn(to: &mut Written, message: &Ordered) {
     data::list(to, &beside);
 }
 
-/// True if what is said is one text in pieces, of which some are marked up: strings and objects by turns.
+/// True if a content is one text in pieces, of which some are marked up: strings and objects by turns.
 fn is_run(what: &Ordered) -> bool {
     let Ordered::List(parts) = what else { return false };
     parts.iter().any(|part| part.text().is_some()) && parts.iter().any(|part| !part.fields().is_empty())
 }
 
-/// The texts in what is said, and what else is there.
+/// The texts in a content, and its other values.
 fn parts<'v>(what: &'v Ordered, texts: &mut Vec<&'v str>, others: &mut Vec<Ordered>) {
     if let Some(text) = what.text() {
         return texts.push(text);

@@ -72,7 +72,7 @@ fn object(to: &mut Written, fields: &[(String, Ordered)], level: usize) {
         to.block(&lines.join("\n"));
         lines.clear();
         let is_chat = chat::is_chat(value, name);
-        // What is nothing but a conversation needs no heading.
+        // A pure conversation needs no heading.
         if !(is_chat && nested == 1) {
             to.heading(level.min(LOWEST), name);
         }

@@ -66,7 +66,7 @@ impl Loader for JsonLines {
         }
         let mut loaded = reading.finish();
         loaded.rest = input.bytes.len() - end;
-        // What ends with the end of a line has no other line after it.
+        // A value that ends with the end of a line has no other line after it.
         let open = lines.last().is_some_and(|line| !line.text.is_empty());
         loaded.rows = Some(lines.len() - usize::from(!open));
         Ok(loaded)

@@ -94,8 +94,8 @@ fn several(text: &str) -> Option<Vec<Ordered>> {
     values.ok().filter(|values| values.len() > 1)
 }
 
-/// True if a whole source is a conversation. Who is the sender of a text may be known of documents too;
-/// a role, or a bare value, is what messages have.
+/// True if a whole source is a conversation. A sender may be a field of documents too;
+/// a role, or a bare value, is typical of messages.
 fn is_chat(value: &Ordered) -> bool {
     let Ordered::List(values) = value else { return false };
     let tells = |one: &Ordered| one.field("role").is_some() || one.field("value").is_some();
@@ -108,7 +108,7 @@ fn no_json(error: &serde_json::Error) -> LoadError {
     LoadError::Unreadable { reason: format!("it is no JSON: {error}; mend it, or leave it out by .quipuignore") }
 }
 
-/// Says what is missing of the documents in which letters were replaced; else of them all.
+/// Notes missing letters on the documents in which letters were replaced; else on all of them.
 fn note(documents: &mut [Parsed], note: Option<&str>) {
     let Some(note) = note else { return };
     let is_marked = |parsed: &Parsed| parsed.text.contains('\u{fffd}');

@@ -60,7 +60,7 @@ impl Ordered {
         }
     }
 
-    /// The value without what a path leads to.
+    /// The value without the one at a path.
     pub(super) fn without(self, path: &str) -> Self {
         let Self::Object(mut fields) = self else { return self };
         if fields.iter().any(|(name, _)| name == path) {

@@ -56,7 +56,7 @@ const REACH: usize = 2_000;
 /// From which length on a file written into a string is left out, in bytes.
 const FILE: usize = 200;
 
-/// Writes a string as blocks; says whether it was a page, and so is Markdown now.
+/// Writes a string as blocks; true if it was a page, and so is Markdown now.
 pub(super) fn blocks(to: &mut Written, text: &str) -> bool {
     match (file(text), is_page(text)) {
         (Some(file), _) => {
@@ -142,7 +142,7 @@ fn characters(text: &str) -> std::borrow::Cow<'_, str> {
                 .contains(&name),
         })
     };
-    // What speaks about such names, or links by them, is left as it is.
+    // A text about such names, or with them in links, is left as it is.
     if text.contains(['`', '<']) || !text.split('&').skip(1).any(is_named) {
         return text.into();
     }

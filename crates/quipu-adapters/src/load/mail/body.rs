@@ -13,7 +13,7 @@ use crate::load::written::Written;
 
 /// Nesting limit of parts.
 const DEEPEST: usize = 32;
-/// Kinds of text that are files even where they are not said to be.
+/// Kinds of text that are files even without a mark as an attachment.
 const FILES: [&str; 4] = ["calendar", "vcard", "x-vcard", "rfc822-headers"];
 
 /// The text of a body, and its files.
@@ -33,7 +33,7 @@ impl Body {
     }
 }
 
-/// Reads the body of a message into at most so many bytes, and holds it against what its plain parts say.
+/// Reads the body of a message, of at most `most` bytes, and compares it with the words of its plain parts.
 pub(super) fn body(message: &Message<'_>, is_recoded: bool, most: usize) -> Body {
     let mut body = Parts { message, is_recoded, most }.read(0, 0);
     if !body.written.is_full() {
@@ -49,7 +49,7 @@ fn said(message: &Message<'_>, is_recoded: bool) -> Said {
     let mut said = Said::default();
     for (id, part) in (0..).zip(&message.parts) {
         match &part.body {
-            // What lies in a part comes after it.
+            // The content of a part comes after it.
             PartType::Multipart(parts) if forms.contains(&id) || is_of(part, "multipart", "alternative") => {
                 forms.extend(parts.iter().copied());
             }

@@ -59,7 +59,7 @@ pub(super) fn file_name(message: &Message<'_>, part: &MessagePart<'_>) -> Option
     Some(name).filter(|name| !name.is_empty())
 }
 
-/// The head of a part whose bytes are not UTF-8; none where it is.
+/// The head of a part whose bytes are not UTF-8; missing where they are.
 fn recoded(message: &Message<'_>, part: &MessagePart<'_>) -> Option<Message<'static>> {
     let whole = message.raw_message.as_ref();
     let bytes = whole.get(part.offset_header as usize..part.offset_body as usize)?;
@@ -86,7 +86,7 @@ fn lines(message: &Message<'_>) -> Vec<String> {
     people.chain(date).collect()
 }
 
-/// `Name <address>`, or what there is of it.
+/// `Name <address>`, or the available part of it.
 fn shown(address: &Address<'_>) -> Vec<String> {
     let shown = address.iter().map(|one| match (one.name().map(one_line), one.address()) {
         (Some(name), Some(address)) if name != address => format!("{name} <{address}>"),

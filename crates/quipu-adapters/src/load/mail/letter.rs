@@ -13,7 +13,7 @@ use crate::load::{LoadOptions, attached, extension, parse};
 
 /// Nesting limit of attached letters.
 const DEEPEST: usize = 8;
-/// Kinds of parts that no one reads: they prove who wrote the others.
+/// Kinds of parts that are never read: signatures of the others.
 const SEALS: [&str; 4] = ["pgp-signature", "pkcs7-signature", "x-pkcs7-signature", "pgp-keys"];
 /// Extensions for attachments with a known media type and a name without an extension.
 const ENDINGS: [(&str, &str); 8] = [
@@ -45,13 +45,13 @@ pub(super) struct Letters {
 }
 
 impl Letters {
-    /// Letters of at most so many bytes together; `is_recoded` says that what they hold as it is, is UTF-8.
+    /// Letters of at most `most` bytes together; with `is_recoded` their raw content is UTF-8.
     pub(super) fn new(options: &LoadOptions, most: usize, is_recoded: bool) -> Self {
         let readers = attached(options);
         Self { written: Written::new(most), most, is_recoded, readers, unread: Vec::new() }
     }
 
-    /// Writes a letter that lies in so many others.
+    /// Writes a letter at this depth of nesting.
     pub(super) fn letter(&mut self, message: &Message<'_>, depth: usize) {
         let head = head(message);
         self.written.heading(depth.min(1) + 1, &head.subject);
@@ -80,7 +80,7 @@ impl Letters {
         self.written
     }
 
-    /// Reads what is attached; says whether it could.
+    /// Reads an attachment; true if it could be read.
     fn file(&mut self, message: &Message<'_>, part: &MessagePart<'_>, name: &str, depth: usize) -> bool {
         let bytes = match &part.body {
             PartType::Message(_) | PartType::Multipart(_) if depth >= DEEPEST => return false,
@@ -108,7 +108,7 @@ impl Letters {
         }
     }
 
-    /// Reads a file of text below its name; says whether it is one.
+    /// Reads a text file below its name; true if it is one.
     fn text(&mut self, part: &MessagePart<'_>, name: &str, bytes: &[u8]) -> bool {
         let kind = kind(part);
         if !is_text(&kind, &extension(name)) {
@@ -137,7 +137,7 @@ impl Letters {
     }
 }
 
-/// True if a file is one of text, by its kind or by what its name ends in: programs send tables as files of
+/// True if a file is one of text, by its media type or by its extension: programs send tables as files of
 /// other programs, and text as bytes.
 fn is_text(kind: &str, ending: &str) -> bool {
     let structured = |suffix: &str| kind.starts_with("application/") && kind.ends_with(suffix);
@@ -146,7 +146,7 @@ fn is_text(kind: &str, ending: &str) -> bool {
         || TEXTS.contains(&ending)
 }
 
-/// A part that is a file, and what to call it.
+/// A part that is a file, and its name.
 fn named<'m>(message: &'m Message<'_>, id: MessagePartId) -> Option<(&'m MessagePart<'m>, String)> {
     let part = message.part(id)?;
     let name = file_name(message, part).or_else(|| match &part.body {

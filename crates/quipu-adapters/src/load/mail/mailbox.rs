@@ -17,7 +17,7 @@ pub struct Mailbox {
 }
 
 impl Mailbox {
-    /// Reads messages, and what is attached to them as the options say.
+    /// A loader of messages and of their attachments, with these options.
     pub fn new(options: &LoadOptions) -> Self {
         Self { options: options.clone() }
     }

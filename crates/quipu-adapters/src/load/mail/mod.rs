@@ -35,7 +35,7 @@ pub struct Mail {
 }
 
 impl Mail {
-    /// Reads messages, and what is attached to them as the options say.
+    /// A loader of messages and of their attachments, with these options.
     pub fn new(options: &LoadOptions) -> Self {
         Self { options: options.clone() }
     }
@@ -102,8 +102,8 @@ fn message(options: &LoadOptions, input: &Input<'_>, bytes: &[u8]) -> Result<Par
     Ok(Parsed { id: None, ..parsed })
 }
 
-/// A message in bytes of which ASCII is a part, and whether all of it was in two bytes a character,
-/// as programs save it that write "Unicode".
+/// A message in bytes of which ASCII is a part; the flag is true if all of it was in two bytes a character,
+/// as saved by programs that write "Unicode".
 fn plain(bytes: &[u8]) -> (Cow<'_, [u8]>, bool) {
     match kind(bytes) {
         Ok(Kind::Other(encoding, mark)) if !encoding.is_ascii_compatible() => {

@@ -15,7 +15,7 @@ pub(super) struct Archive<'a> {
 }
 
 impl<'a> Archive<'a> {
-    /// Opens an archive; none if it is broken.
+    /// Opens an archive; fails if it is broken.
     pub(super) fn open(bytes: &'a [u8]) -> Option<Self> {
         Some(Self { archive: ZipArchive::new(Cursor::new(bytes)).ok()? })
     }
@@ -25,7 +25,7 @@ impl<'a> Archive<'a> {
         self.archive.file_names().filter_map(|name| Some(name.ok()?.into_owned())).collect()
     }
 
-    /// A part as text; none if it is not there, too long or no UTF-8.
+    /// A part as text; missing if it is absent, too long or not UTF-8.
     pub(super) fn text(&mut self, name: &str) -> Option<String> {
         let part = self.archive.by_name(name).ok().filter(|part| part.size() <= LONGEST)?;
         let mut bytes = Vec::new();

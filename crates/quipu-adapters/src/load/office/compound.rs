@@ -25,7 +25,7 @@ const DOCUMENTS: [(&str, DocumentFormat); 4] = [
     ("powerpoint document", DocumentFormat::Ppt),
 ];
 
-/// Streams at the root of files that are not read, and what these are.
+/// Root streams of unsupported files, and the names of their formats.
 const OTHERS: [(&str, &str); 5] = [
     ("visiodocument", "a Visio drawing"),
     ("quill", "a Publisher document"),
@@ -42,15 +42,15 @@ pub(super) enum Compound<'a> {
     Message(Box<Streams<'a>>),
 }
 
-/// Tells what a compound file is.
+/// Detects the kind of a compound file.
 ///
 /// # Errors
-/// When it is locked, or of a program that is not read.
+/// When it is locked, or of an unsupported program.
 pub(super) fn kind(bytes: &[u8]) -> Result<Compound<'_>, LoadError> {
     if find(bytes, LOCKED).is_some() {
         return Err(LoadError::Locked);
     }
-    // What is broken, the reader of old documents mends or refuses.
+    // A broken file is repaired or refused by the reader of old documents.
     let Some(streams) = Streams::open(bytes) else { return Ok(Compound::Document(DocumentFormat::Doc)) };
     let has = |name: &str| streams.paths.contains_key(name) || streams.storages.contains(name);
     if let Some((_, format)) = DOCUMENTS.into_iter().find(|(name, _)| has(name)) {
@@ -75,7 +75,7 @@ pub(super) struct Streams<'a> {
 }
 
 impl<'a> Streams<'a> {
-    /// Opens a compound file; none if it is broken.
+    /// Opens a compound file; fails if it is broken.
     fn open(bytes: &'a [u8]) -> Option<Self> {
         let reader = CfbReader::new(Cursor::new(bytes)).ok()?;
         let (mut paths, mut storages) = (FxHashMap::default(), FxHashSet::default());
@@ -89,7 +89,7 @@ impl<'a> Streams<'a> {
         self.reader.read_stream_by_index(at).ok()
     }
 
-    /// The storages right inside of another (or the root, for `""`) whose names begin so, in their order.
+    /// The child storages of another (or of the root, for `""`) whose names begin with `name`, in their order.
     pub(super) fn storages(&self, inside: &str, name: &str) -> Vec<String> {
         let start = format!("{inside}{name}");
         let own = |path: &&String| path.strip_prefix(&start).is_some_and(|rest| !rest.contains('/'));

@@ -59,7 +59,7 @@ fn part(tag: &Tag, depth: usize) -> String {
         "eqArr" => listed(tag, "e", depth).join("; "),
         "acc" => format!("{}{}", of("e"), said(tag, "accPr", "chr").unwrap_or("\u{302}")),
         "bar" => format!("{}\u{305}", of("e")),
-        // What tracked changes took out, and properties, are no part of it.
+        // Deletions of tracked changes, and properties, are no part of it.
         "del" | "moveFrom" | "rPr" | "ctrlPr" => String::new(),
         _ => inside(tag, depth),
     }

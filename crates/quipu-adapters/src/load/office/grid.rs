@@ -65,7 +65,7 @@ impl<'d> Text<'_, 'd> {
     }
 }
 
-/// Puts words into the next column, from where they reach down so many rows, their own among them.
+/// Puts words into the next column, from where they span `rows` rows, their own among them.
 fn put(words: String, rows: u32, cells: &mut Vec<String>, reach: &mut Vec<Reach>, repeats: &mut Repeats) {
     let below = if rows > 1 { repeats.again(&words) } else { None };
     reach.extend(below.map(|words| (cells.len(), rows - 1, words)));

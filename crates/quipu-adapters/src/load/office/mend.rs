@@ -40,7 +40,7 @@ pub(super) fn mend(bytes: &[u8], format: DocumentFormat) -> Mended<'_> {
     Mended { bytes: anew.map_or(Cow::Borrowed(bytes), Cow::Owned), said }
 }
 
-/// The part of a name that says what a part is: its file name without digits and ending.
+/// The kind of a part in its name: its file name without digits and extension.
 fn sort(name: &str) -> &str {
     let file = name.rsplit('/').next().unwrap_or(name);
     file.strip_suffix(".xml").unwrap_or_default().trim_end_matches(|c: char| c.is_ascii_digit())

@@ -16,7 +16,7 @@ use crate::load::written::{Written, one_line};
 
 /// Nesting limit of attached letters that are read.
 const DEEPEST: usize = 4;
-/// The start of what FILETIME counts, in seconds before 1970.
+/// The epoch of FILETIME, in seconds before 1970.
 const EPOCH: i64 = 11_644_473_600;
 
 /// Reads a letter.
@@ -40,7 +40,7 @@ struct Letter<'a> {
     names: Vec<String>,
 }
 
-/// Someone who gets a letter.
+/// A recipient of a letter.
 struct Person {
     shown: String,
     name: String,
@@ -209,7 +209,7 @@ fn in_encoding(bytes: &[u8], encoding: Option<&'static Encoding>) -> String {
     }
 }
 
-/// `Name <address>`, or what there is of it.
+/// `Name <address>`, or the available part of it.
 fn shown(name: &str, address: &str) -> String {
     match (name, address) {
         ("", address) => address.to_owned(),

@@ -176,7 +176,7 @@ impl<'n> Count<'n> {
         Self { numbers, counts: FxHashMap::default(), begun: FxHashSet::default() }
     }
 
-    /// Counts a paragraph; what stands before it, if it is numbered.
+    /// Counts a paragraph; returns its number, if it is numbered.
     pub(super) fn label(&mut self, properties: Option<&Tag>) -> Option<String> {
         let (list, at) = self.numbers.place(properties)?;
         let found = self.numbers.uses.get(list)?;

@@ -24,7 +24,7 @@ pub(super) struct Mended {
     pub(super) said: Said,
 }
 
-/// Mends a part; none if it is broken. `count` numbers its paragraphs.
+/// Repairs a part; fails if it is broken. `count` numbers its paragraphs.
 pub(super) fn mend(source: &str, count: Option<Count<'_>>) -> Option<Mended> {
     let mut walk = Walk {
         source,
@@ -76,7 +76,7 @@ struct Walk<'a, 'n> {
 }
 
 impl Walk<'_, '_> {
-    /// Takes what comes next; whether there was anything.
+    /// Takes the next event; false at the end.
     fn step(&mut self) -> Option<bool> {
         let from = xml::place(&self.reader);
         let event = self.reader.read_event().ok()?;
@@ -119,7 +119,7 @@ impl Walk<'_, '_> {
     fn start(&mut self, start: &BytesStart<'_>, from: usize, to: usize) -> Option<()> {
         let name = start.name();
         match local(name.as_ref()) {
-            // What tracked changes took out, and what only older programs show.
+            // Deletions of tracked changes, and parts for older programs only.
             "del" | "moveFrom" | "Fallback" | "instrText" | "delText" | "rt" | "rubyPr" | "pPrChange" | "rPrChange" => {
                 self.reader.read_to_end(name).ok()?;
             }
@@ -179,7 +179,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Remembers what the properties of a run of PowerPoint say: its titles come out without them.
+    /// Records the properties of a run of PowerPoint: its titles come out without them.
     fn letters(&mut self, start: &BytesStart<'_>) {
         let Some(run) = self.runs.last_mut() else { return };
         if attribute(start, "strike").is_some_and(|strike| is_on(Some(&strike))) {

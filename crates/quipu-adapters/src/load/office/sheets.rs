@@ -52,7 +52,7 @@ pub(super) struct Marked {
     pub(super) letters: usize,
 }
 
-/// Marks a part: the shared texts, or a sheet in which `texts` are used; none if it is broken.
+/// Marks a part: the shared texts, or a sheet in which `texts` are used; fails if it is broken.
 pub(super) fn mark(source: &str, styles: &Styles, texts: &[String]) -> Option<Marked> {
     let mut walk = Walk {
         reader: xml::reader(source),

@@ -6,7 +6,7 @@ use std::str::Chars;
 
 /// The longest format that spreadsheet programs write, in bytes.
 const LONGEST: usize = 255;
-/// The largest number that is taken for one of these: what is larger has no whole part to be sure of.
+/// The largest number that is taken for one of these: larger ones have no exact whole part.
 const LARGEST: f64 = 1e15;
 /// The days of the first year that sheets count: a number below is a time, one above may be a date.
 const YEAR: f64 = 366.0;
@@ -22,7 +22,7 @@ enum Token {
     Text(char),
     /// A letter or sign with a meaning.
     Code(char),
-    /// Hours, minutes or seconds in all: `[h]`, and how many letters.
+    /// Elapsed hours, minutes or seconds: `[h]`, and the number of letters.
     Elapsed(char, usize),
 }
 
@@ -72,7 +72,7 @@ fn sections(format: &str) -> Vec<String> {
     sections
 }
 
-/// The tokens of a section; none if it has conditions or a currency, which the library reads.
+/// The tokens of a section; missing if it has conditions or a currency, which the library reads.
 fn tokens(section: &str) -> Option<Vec<Token>> {
     let mut tokens = Vec::new();
     let mut chars = section.chars().peekable();
@@ -203,7 +203,7 @@ fn padded(number: f64, width: usize) -> String {
     format!("{number:0width$}", width = width.min(9))
 }
 
-/// Letters of a kind in a row, and what stands between.
+/// Letters of a kind in a row, and the text between.
 enum Part {
     Code(char, usize),
     Elapsed(char, usize),
@@ -236,7 +236,7 @@ fn digits(tokens: &[Token], number: f64) -> Option<String> {
         Some(tokens.get(first..=last)?.iter().any(|token| matches!(token, Token::Text(_))))
     };
     let zeros = whole.iter().filter(|token| **token == Token::Digit('0')).count();
-    // What has neither is read well by the library.
+    // A format with neither is read well by the library.
     if zeros < 2 && !set(whole)? || behind.iter().any(|token| matches!(token, Token::Digit('#' | '?'))) {
         return None;
     }

@@ -102,7 +102,7 @@ pub(super) struct Text<'a, 'd> {
     loose: Vec<(Kind, &'d Note)>,
     /// The numbers of notes, in the order in which the text refers to them.
     marks: FxHashMap<(Kind, u32), usize>,
-    /// Notes that the block at hand refers to.
+    /// Notes that the current block refers to.
     open: Vec<(Kind, u32)>,
     /// The remarks of reviewers.
     remarks: Vec<String>,
@@ -336,7 +336,7 @@ fn repeats(paragraph: &Paragraph) -> bool {
     matches!(paragraph.placeholder_role.as_deref(), Some("ftr" | "sldNum" | "dt" | "hdr"))
 }
 
-/// The mark of a member of a list whose document says no more than the format of its numbers.
+/// The mark of a member of a list whose document gives only the format of its numbers.
 fn numbered(list: &List, number: u32) -> String {
     let format = match list.style {
         Some(ListStyle::LowerAlpha) => "lowerLetter",

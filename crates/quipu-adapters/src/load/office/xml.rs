@@ -142,7 +142,7 @@ pub(super) fn reader(xml: &str) -> Reader<&[u8]> {
     reader
 }
 
-/// The outermost element of a part; none where it is broken.
+/// The outermost element of a part; missing where it is broken.
 pub(super) fn read(xml: &str) -> Option<Tag> {
     let mut reader = reader(xml);
     loop {

@@ -58,7 +58,7 @@ pub(super) fn write(written: &mut Written, bytes: &[u8]) {
     read(written, bytes);
 }
 
-/// Writes a text; what it says about itself, and whether it is whole.
+/// Writes a text; returns its metadata, and true if it is whole.
 fn read(written: &mut Written, bytes: &[u8]) -> (Metadata, bool) {
     let mut reader = Reader {
         to: written,
@@ -101,9 +101,9 @@ struct Reader<'w> {
     to: &'w mut Written,
     /// The groups that are open.
     open: Vec<State>,
-    /// Groups that nest too deep to be told apart.
+    /// Groups that nest too deep to be distinguished.
     deeper: usize,
-    /// The encoding of what no font says otherwise.
+    /// The encoding of text whose font names none.
     usual: &'static Encoding,
     /// Encodings of fonts.
     fonts: FxHashMap<i32, Option<&'static Encoding>>,
@@ -121,7 +121,7 @@ struct Reader<'w> {
     /// A note, a remark or a field of the file that is being read.
     aside: String,
     author: String,
-    /// Notes of the paragraph at hand, as blocks.
+    /// Notes of the current paragraph, as blocks.
     notes: Vec<String>,
     noted: usize,
     cells: Vec<String>,
@@ -193,7 +193,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Puts words where the group at hand says.
+    /// Writes words to the destination of the current group.
     fn say(&mut self, words: &str) {
         let state = self.state().clone();
         if state.hidden || state.wrapped {
@@ -218,7 +218,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Ends a group, and what was gathered in it.
+    /// Ends a group, with the text gathered in it.
     fn close(&mut self) {
         if self.open.len() < 2 {
             return;

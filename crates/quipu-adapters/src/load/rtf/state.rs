@@ -15,7 +15,7 @@ pub(super) enum Into {
     Label,
     /// To a note.
     Note,
-    /// To what a reviewer remarked.
+    /// A reviewer's remark.
     Remark,
     /// To the name of that reviewer.
     Author,
@@ -42,14 +42,14 @@ impl Into {
             "subject" => Self::Field("subject"),
             "fonttbl" => Self::Fonts,
             "stylesheet" => Self::Styles,
-            // What a field shows, and letters for programs that know Unicode.
+            // The displayed value of a field, and letters for programs that know Unicode.
             "fldrslt" | "shptxt" | "ud" => Self::Text,
             _ => return None,
         })
     }
 }
 
-/// True if what a group holds is no text: pictures, tables of colours, running heads, what fields are made of.
+/// True if the content of a group is no text: pictures, tables of colours, running heads, codes of fields.
 pub(super) fn is_left_out(word: &str) -> bool {
     matches!(
         word,
@@ -181,7 +181,7 @@ pub(super) fn sign(word: &str) -> Option<&'static str> {
     })
 }
 
-/// The encoding of a font's set of characters; none for the usual one.
+/// The encoding of a font's character set; missing for the usual one.
 pub(super) fn encoding_of_charset(charset: i32) -> Option<&'static Encoding> {
     let page = match charset {
         77 => 10000,

@@ -7,7 +7,7 @@ const SIZE: usize = 4096;
 /// The longest text that is unpacked, in bytes.
 const LONGEST: usize = 64 << 20;
 
-/// Unpacks a text; none if it is not packed so.
+/// Unpacks a text; fails if it is not packed in this way.
 pub(in crate::load) fn unpacked(bytes: &[u8]) -> Option<Vec<u8>> {
     let rest = bytes.get(16..)?;
     match bytes.get(8..12)? {

@@ -56,7 +56,7 @@ pub struct BackupOptions<'a> {
     pub beside: Vec<(String, Vec<u8>)>,
     /// True for parts that are left out, by their paths with `/`.
     pub without: &'a dyn Fn(&str) -> bool,
-    /// Hears how many bytes are copied of how many; false ends it.
+    /// Receives the bytes copied and the total; false ends the copy.
     pub watch: &'a mut dyn FnMut(u64, u64) -> bool,
 }
 
@@ -90,7 +90,7 @@ pub fn backup<W: Write + Seek>(
             Some(shelf) => copying.shelf(part, &directory.join(shelf))?,
             None => match File::open(&part.place) {
                 Ok(mut file) => copying.add(&format!("{PARTS}{}", part.path), &mut file)?,
-                // What is no longer needed went meanwhile.
+                // A file that is no longer needed was removed meanwhile.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => true,
                 Err(error) => return Err(at(&part.place, &error)),
             },
@@ -110,7 +110,7 @@ struct Part {
 }
 
 impl Part {
-    /// The shelf whose environment it is.
+    /// The shelf of the environment, if it is one.
     fn shelf(&self) -> Option<&str> {
         self.path.strip_suffix("/data.mdb").filter(|shelf| SHELVES.contains(shelf))
     }
@@ -129,7 +129,7 @@ fn list(folder: &Path, below: &str, without: &dyn Fn(&str) -> bool, parts: &mut 
         if passing || made_again || without(&path) {
             continue;
         }
-        // What went meanwhile is not needed.
+        // A file that was removed meanwhile is not needed.
         let Ok(found) = fs::symlink_metadata(entry.path()) else { continue };
         if found.is_dir() {
             list(&entry.path(), &format!("{path}/"), without, parts)?;
@@ -171,7 +171,7 @@ impl<W: Write + Seek> Copying<'_, W> {
         Ok(true)
     }
 
-    /// Copies a snapshot of what is kept in a folder.
+    /// Copies a snapshot of the environment in a folder.
     fn shelf(&mut self, part: &Part, folder: &Path) -> Result<bool, StoreError> {
         let beside = folder.parent().unwrap_or(folder);
         let place = tempfile::Builder::new().prefix(FRESH).tempdir_in(beside).map_err(|error| at(beside, &error))?;
@@ -204,8 +204,8 @@ fn refused(reason: &str) -> StoreError {
     StoreError::Io { part: "the backup".to_owned(), reason: reason.to_owned() }
 }
 
-/// Puts back what a backup holds: the parts of a store into `directory`, which must not be there, all or nothing; `put`
-/// gets what lay beside the store, by name, before the store is in its place.
+/// Restores a backup: the parts of a store into `directory`, which must not exist, all or nothing; `put`
+/// receives the data beside the store, by name, before the store is in its place.
 ///
 /// # Errors
 /// When the directory exists, the archive is invalid or incomplete, something cannot be written, or `put` refuses.

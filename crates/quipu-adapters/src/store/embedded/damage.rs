@@ -1,4 +1,4 @@
-//! Panics that mean damage: the word index's library asserts that its files are what it wrote. Where
+//! Panics that mean damage: the word index's library asserts that its files are as written. Where
 //! they are not, the caller gets an error, and nothing is printed beside it.
 
 use std::cell::Cell;

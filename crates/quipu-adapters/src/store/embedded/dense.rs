@@ -69,7 +69,7 @@ pub(super) fn nearest(
     ranked
 }
 
-/// The first `limit` of what [`nearest`] gave, ties by key.
+/// The first `limit` results of [`nearest`], ties by key.
 pub(super) fn seeds(
     ranked: Vec<(f32, u32)>,
     limit: usize,

@@ -104,7 +104,7 @@ struct Looked<'a> {
 }
 
 impl Looked<'_> {
-    /// Looks at the values whose keys begin so.
+    /// Reads the values whose keys have this prefix.
     fn those_below(&mut self, begin: &[u8]) -> Result<(), StoreError> {
         let rows = self.rows;
         for row in rows.tables.fields.prefix_iter(rows.txn, begin).map_err(io)? {

@@ -42,7 +42,7 @@ where
             out.number(next()).number(next()).byte(link.rule as u8);
             span(&mut out, link.quote);
         }
-        // Rules describe nothing: a chunk has no byte for what only models say.
+        // Rules give no descriptions: a chunk has no byte for data of models alone.
         if facts.extractor != ExtractedBy::Rules {
             write_words(&mut out, facts, &mut next);
         }
@@ -163,7 +163,7 @@ impl Told<'_> {
     }
 }
 
-/// The ids of the names in a chunk's facts, sorted, and what each extractor says of them.
+/// The ids of the names in a chunk's facts, sorted, and the facts of each extractor.
 pub(super) fn told(bytes: &[u8]) -> Result<(Vec<u32>, Vec<Told<'_>>), StoreError> {
     let mut from = Reader::new("facts", bytes);
     let (names, mut out) = (read_names(&mut from)?, Vec::new());
@@ -201,7 +201,7 @@ fn told_link(from: &mut Reader<'_>, names: &[u32]) -> Result<(u32, u32, AliasRul
     Ok(link)
 }
 
-/// Goes past what a model says in words.
+/// Skips the descriptions, claims and keywords of a model.
 fn skip_words(from: &mut Reader<'_>) -> Result<(), StoreError> {
     if from.byte()? != 0 {
         from.key()?;

@@ -22,7 +22,7 @@ pub(super) struct Files {
     directory: PathBuf,
     writable: bool,
     pub(super) heads: Slots,
-    /// Those in use when they were last asked for.
+    /// The vectors in use at the last request for them.
     vectors: Mutex<Option<Arc<Vectors>>>,
 }
 
@@ -57,7 +57,7 @@ impl Vectors {
         self.vectors.put(first, vectors)
     }
 
-    /// Makes durable what was put.
+    /// Makes written slots durable.
     pub(super) fn sync(&self) -> Result<(), StoreError> {
         self.codes.sync()?;
         self.vectors.sync()
@@ -96,7 +96,7 @@ impl Files {
         Ok(Self { directory: directory.to_owned(), writable, heads, vectors: Mutex::new(None) })
     }
 
-    /// The files of vectors of `model` in the generation of `state`; none without a model.
+    /// The files of vectors of `model` in the generation of `state`; missing without a model.
     fn vectors(&self, state: &State, model: Option<&ModelCard>) -> Result<Option<Arc<Vectors>>, StoreError> {
         let Some(ModelCard { dimension, .. }) = model else { return Ok(None) };
         let mut known = self.vectors.lock().unwrap_or_else(PoisonError::into_inner);

@@ -21,7 +21,7 @@ pub(super) fn fits(index: &Index, bytes: usize) -> tantivy::Result<bool> {
     Ok(bytes <= MOST && index.searchable_segment_metas()?.is_empty())
 }
 
-/// Commits documents to an index that is empty; `payload` says what they are.
+/// Commits documents to an empty index; `payload` describes them.
 pub(super) fn commit(
     index: &Index,
     documents: impl Iterator<Item = TantivyDocument>,

@@ -150,7 +150,7 @@ impl<'a> Graph<'a> {
         })
     }
 
-    /// The admitted chunks of an entity, in order; none when they are more than `most`.
+    /// The admitted chunks of an entity, in order; missing when they are more than `most`.
     pub(super) fn chunks_within(
         &self,
         entity: u32,

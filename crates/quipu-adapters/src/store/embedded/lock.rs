@@ -66,7 +66,7 @@ impl Drop for WriteLock {
 }
 
 /// The right to write that a process keeps between its writes, as a server does, so that no other process writes.
-/// Those who write in this process take turns.
+/// The writers in this process take turns.
 pub struct HeldWriter {
     file: Mutex<File>,
     taken: AtomicBool,
@@ -88,7 +88,7 @@ impl HeldWriter {
             Ok(Arc::new(Self { file: Mutex::new(file), taken: AtomicBool::new(false) }))
         };
         loop {
-            // Others who write here ask what is kept while this one waits.
+            // Other writers of this process use the kept right while this one waits.
             match HELD.at(directory, lock) {
                 Ok(held) => return Ok(held),
                 Err(Some(error)) => return Err(error),

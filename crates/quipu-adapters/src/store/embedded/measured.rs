@@ -34,12 +34,12 @@ pub struct ViewParts {
     pub entities: f64,
     /// Subjects of documents, and relations.
     pub others: f64,
-    /// All of it, with what the cut itself does.
+    /// All of it, with the work of the cut itself.
     pub all: f64,
 }
 
 impl EmbeddedStore {
-    /// A view as `Store::view` cuts it, and what its parts took.
+    /// A view as `Store::view` cuts it, and the times of its parts.
     ///
     /// # Errors
     /// As `Store::view`.
@@ -81,7 +81,7 @@ impl Timed<'_> {
 impl ViewSource for Timed<'_> {
     type Error = StoreError;
 
-    /// One kind of seed after the other; the source keeps what they share.
+    /// One kind of seed after the other; the source keeps their common data.
     fn seeds(&self, question: &Question, needs: &Needs) -> Result<Seeds, StoreError> {
         let only = |lexical: usize, dense: usize, entities: bool| Needs { lexical, dense, entities, ..needs.clone() };
         let seeds = |needs: Needs| self.source.seeds(question, &needs);

@@ -86,8 +86,8 @@ use super::stamp::Stamp;
 /// Options of opening a workspace.
 #[derive(Debug, Clone, Default)]
 pub struct OpenOptions {
-    /// True for write access: takes the writer's lock, waiting up to `patience`, and creates what is
-    /// there.
+    /// True for write access: takes the writer's lock, waiting up to `patience`, and creates missing
+    /// parts.
     pub write: bool,
     /// True if a missing workspace is not created, even for write access.
     pub existing: bool,
@@ -97,16 +97,16 @@ pub struct OpenOptions {
     pub rebuild: bool,
     /// The embedding model in use; refused when the index holds vectors of another.
     pub model: Option<ModelCard>,
-    /// Up to how many chunks a workspace stays resident as questions read it: 50,000 unless told.
+    /// Limit of chunks of a workspace that stays resident as questions read it: 50,000 by default.
     pub resident: Option<u32>,
 }
 
-/// The word index with what is remembered of its segments.
+/// The word index with cached data of its segments.
 struct Words {
     index: words::Words,
     segments: words::Segments,
     pool: lexical::Pool,
-    /// Why it was thrown away when it was opened.
+    /// The reason that it was discarded at its opening.
     lost: Option<String>,
 }
 
@@ -143,7 +143,7 @@ impl EmbeddedStore {
             (true, false) => Some(WriteLock::take(directory, options.patience)?),
             (true, true) => Some(WriteLock::take_there(directory, options.patience)?),
         };
-        // Who has waited for the right to write may find another workspace than before, or none.
+        // After the wait for the right to write the workspace may be another, or missing.
         let new = !directory.join("truth").is_dir();
         if new && (options.existing || !options.write) {
             return Err(failures::no_workspace(directory));
@@ -257,7 +257,7 @@ fn check(directory: &Path, state: &State, model: Option<&ModelCard>) -> Result<(
 
 fn check_model(state: &State, model: Option<&ModelCard>) -> Result<(), StoreError> {
     match (&state.model, model) {
-        // A server that was not asked yet does not know how long its vectors are.
+        // A server without a request so far does not know the length of its vectors.
         (Some(found), Some(expected)) if expected.dimension == 0 && found.name == expected.name => Ok(()),
         (Some(found), Some(expected)) if found != expected => {
             Err(StoreError::Model { found: found.name.clone(), expected: expected.name.clone() })
@@ -282,7 +282,7 @@ impl Inner {
         })
     }
 
-    /// The embedding model in use, where it was told.
+    /// The embedding model in use, if known.
     fn model(&self) -> Option<ModelCard> {
         self.model.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

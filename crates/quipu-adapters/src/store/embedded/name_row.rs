@@ -6,7 +6,7 @@ use quipu_kernel::model::{Key, Kind, Name, name_key, vote_kind, vote_name};
 use super::codec::{Reader, Writer};
 use super::postings::{Packed, Postings};
 
-/// A name: what its contributions add up to, and where it is.
+/// A name: the sums of its contributions, and its chunks.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct NameRow {
     /// True if alias links join it with others.
@@ -86,7 +86,7 @@ pub(super) fn name(bytes: &[u8]) -> Result<Name, StoreError> {
     Ok(Name { folded: from.text()?.to_owned(), sense: from.text()?.to_owned() })
 }
 
-/// The start of a name's row: what a walk over the graph reads.
+/// The start of a name's row: the part that a walk over the graph reads.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NameHead<'a> {
     pub(super) linked: bool,

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 pub(crate) struct Next {
     pub(super) progress: Progress,
     pub(super) files: Vectors,
-    /// Ids of the chunks that were told last.
+    /// Ids of the chunks that were handed out last.
     pub(super) told: FxHashMap<Key, u32>,
 }
 

@@ -46,10 +46,10 @@ impl Extent {
     /// For a thousand truths, 64 GiB each fit into the 128 TiB of a process; ten million chunks take 37 GB.
     pub(super) const USUAL: Self = Self { least: 64 << 30, times: 4, spare: 4 << 30, patience: Duration::from_secs(1) };
 
-    /// For what is made and closed again.
+    /// The extent of a temporary truth.
     pub(super) const SMALL: Self = Self { least: 1 << 30, ..Self::USUAL };
 
-    /// Bytes of a map for what is there.
+    /// Bytes of a map for data of this size.
     fn wanted(self, used: usize) -> usize {
         used.saturating_mul(self.times).checked_next_power_of_two().unwrap_or(used).max(self.least)
     }
@@ -85,7 +85,7 @@ impl Opened {
                 (map(directory, false, extent).map_err(|error| why(directory, &error))?, Some(alone))
             }
             Err(heed::Error::Io(error)) if !create && is_full(&error) => {
-                // Who writes and has no room either need not be waited for.
+                // A writer without room to wait need not be waited for, either.
                 let alone = ReadLock::take(above(directory), Duration::ZERO).map_err(|_| at(directory, &error))?;
                 (map(directory, false, extent).map_err(|error| why(directory, &error))?, Some(alone))
             }
@@ -115,7 +115,7 @@ impl Opened {
         !self.is_lost() && self.file == identity(directory)
     }
 
-    /// Does something with the environment, whose map stays where it is while the pass is there.
+    /// Does work with the environment, whose map stays in place while the pass exists.
     ///
     /// # Errors
     /// As `work`; when another process made the truth larger, and the map cannot follow.
@@ -165,7 +165,7 @@ impl Opened {
         self.env.real_disk_size().map_err(io)
     }
 
-    /// Makes the map as large as what another process has written needs.
+    /// Enlarges the map to the size that another process has written.
     fn follow(&self) -> Result<(), StoreError> {
         let followed = self.gate.alone(PATIENCE, || {
             let length = usize::try_from(self.env.real_disk_size()?).unwrap_or(usize::MAX);
@@ -174,7 +174,8 @@ impl Opened {
         followed.unwrap_or_else(|| Err(MdbError::MapResized.into())).map_err(io)
     }
 
-    /// Makes the map larger where little of it is left; where that cannot be now, the writer goes on in what is left, and the
+    /// Enlarges the map where little of it is left; where that is impossible now, the writer goes on in the rest, and
+    /// the
     /// next one tries again.
     fn make_room(self: &Arc<Self>) {
         let Ok(((used, size), pass)) = self.within(|_| Ok(self.env.used_of())) else { return };
@@ -245,7 +246,7 @@ pub(super) struct WriteTxn<'t> {
 }
 
 impl WriteTxn<'_> {
-    /// Makes durable what was written.
+    /// Makes the writes durable.
     pub(super) fn commit(self) -> Result<(), heed::Error> {
         self.txn.commit()
     }
@@ -283,7 +284,7 @@ fn open(directory: &Path, size: usize, marks: bool) -> Result<Env<WithoutTls>, h
     unsafe { options.open(directory) }
 }
 
-/// Why an environment cannot be opened.
+/// The reason that an environment cannot be opened.
 pub(super) fn why(directory: &Path, error: &heed::Error) -> StoreError {
     let part = directory.display().to_string();
     match error {
@@ -316,7 +317,7 @@ mod tests {
         Truth::open_in(directory, true, TIGHT).unwrap()
     }
 
-    /// Writes one row more, of so many kilobytes; gives its number.
+    /// Writes one row more, of this size; returns its number.
     fn write(truth: &Truth, kilobytes: usize) -> Result<u32, StoreError> {
         let mut txn = truth.write()?;
         let number = rows(truth, &txn);
@@ -392,7 +393,7 @@ mod tests {
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
         };
         grown();
-        // A map is not moved under who reads, and what he reads stays.
+        // A map is not moved under a reader, whose data stays.
         assert_eq!(seen(&truth, &early), 1);
         std::thread::scope(|scope| {
             let late = scope.spawn(|| seen(&truth, &truth.read().unwrap()));
@@ -411,7 +412,7 @@ mod tests {
         let folder = tempdir().unwrap();
         let truth = open(&folder.path().join("truth"));
         write(&truth, 1).unwrap();
-        // More than any processor has, and no half of it above what is there.
+        // More than any processor has, and no half of it above the used part.
         let size = map_of(&truth);
         let too_much = truth.opened().resized(1 << 62, 1 << 61);
         assert!(matches!(too_much, Err(heed::Error::Mdb(MdbError::MapFull))));
@@ -445,7 +446,7 @@ mod tests {
                             prop_assert_eq!(number, count);
                             count += 1;
                         }
-                        // The map is full, and those who read keep it from growing.
+                        // The map is full, and readers keep it from growing.
                         Err(StoreError::Limit { .. }) if !readers.is_empty() => {}
                         Err(error) => prop_assert!(false, "{}", error),
                     },

@@ -19,7 +19,7 @@ impl Owners {
         Self { halves: bytemuck::allocation::zeroed_slice_box(bodies as usize) }
     }
 
-    /// The owner of a body, by `read` when it is asked for first.
+    /// The owner of a body, by `read` at its first request.
     pub(super) fn get(&self, body: u32, read: impl FnOnce() -> Result<Key, StoreError>) -> Result<Key, StoreError> {
         let Some(halves) = self.halves.get(body as usize) else { return read() };
         let known = halves.each_ref().map(|half| half.load(Ordering::Relaxed));

@@ -105,7 +105,7 @@ fn pack(ids: &[u32]) -> Vec<u8> {
     writer.into_bytes()
 }
 
-/// Hands the ids to `take` until it says to stop; whether it never did.
+/// Passes the ids to `take` until it stops; true if it never did.
 fn unpack(bytes: &[u8], mut take: impl FnMut(u32) -> bool) -> Result<bool, StoreError> {
     let mut reader = Reader::new("postings", bytes);
     let mut before = 0u32;
@@ -155,8 +155,8 @@ impl Postings {
         Ok(out)
     }
 
-    /// Puts ids in and takes ids out, both sorted and disjoint. Adding what is there, or taking out
-    /// what is not, changes nothing.
+    /// Puts ids in and takes ids out, both sorted and disjoint. Adding a present id, or removing
+    /// an absent one, changes nothing.
     pub(super) fn edit(
         &mut self,
         owner: Owner,

@@ -220,7 +220,7 @@ impl Rows<'_> {
         Ok(ids)
     }
 
-    /// Ids of the names in a sense of their own whose plain name has this key; none where they are more
+    /// Ids of the names in a sense of their own whose plain name has this key; empty where they are more
     /// than `most`.
     fn senses(&self, key: Key, most: usize) -> Result<Vec<u32>, StoreError> {
         let mut out = Vec::new();

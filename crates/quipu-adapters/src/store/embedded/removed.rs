@@ -32,7 +32,7 @@ fn removed(directory: &Path) -> io::Result<()> {
     let aside = tempfile::Builder::new().prefix(FRESH).tempdir_in(above(directory))?;
     match fs::rename(directory, aside.path().join("gone")) {
         Ok(()) => aside.close(),
-        // What cannot be moved, as a disk of its own or, on Windows, what is open, is removed where it is.
+        // A folder that cannot be moved, as a disk of its own or, on Windows, one with open files, is removed in place.
         Err(_) => fs::remove_dir_all(directory),
     }
 }

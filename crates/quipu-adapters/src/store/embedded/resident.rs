@@ -13,7 +13,7 @@ use quipu_kernel::view::ViewEntity;
 
 use super::state::State;
 
-/// The most chunks, dead ones included, unless told.
+/// The most chunks, dead ones included, by default.
 pub(super) const CHUNKS: u32 = 50_000;
 
 /// The most names, dead ones included.
@@ -33,7 +33,7 @@ pub(super) struct Entity {
 pub(super) struct Held {
     /// All of them, in order.
     pub(super) entities: Box<[u32]>,
-    /// Those that its document is about, in order.
+    /// The subjects of its document, in order.
     pub(super) subjects: Box<[u32]>,
 }
 
@@ -45,7 +45,7 @@ impl<T> Slots<T> {
         Self((0..count).map(|_| OnceLock::new()).collect())
     }
 
-    /// The value at `id`; none when the slots do not reach there.
+    /// The value at `id`; missing when the slots do not reach there.
     fn get(&self, id: u32, read: impl FnOnce() -> Result<T, StoreError>) -> Result<Option<&T>, StoreError> {
         let Some(slot) = self.0.get(id as usize) else { return Ok(None) };
         if let Some(known) = slot.get() {
@@ -71,7 +71,7 @@ impl Resident {
         Self { entities: Slots::new(entities), chunks: Slots::new(chunks) }
     }
 
-    /// An entity; none where nothing stays resident.
+    /// An entity; missing where nothing stays resident.
     pub(super) fn entity(
         &self,
         id: u32,
@@ -80,7 +80,7 @@ impl Resident {
         self.entities.get(id, read)
     }
 
-    /// The entities of a chunk; none where nothing stays resident.
+    /// The entities of a chunk; missing where nothing stays resident.
     pub(super) fn held(
         &self,
         chunk: u32,

@@ -117,7 +117,7 @@ fn write_span(out: &mut Writer, span: Span, from: i64) {
 
 /// The first page, 0 for none, then the distances between the places where the others begin.
 fn write_pages(out: &mut Writer, pages: Option<&Pages>, from: u32) {
-    // A first page of 0 would be read as none, and what follows as something else.
+    // A first page of 0 would be read as a missing list, and the bytes after it as something else.
     let Some(pages) = pages.filter(|pages| pages.first > 0) else {
         out.number(0);
         return;
@@ -151,7 +151,7 @@ fn read_span(reader: &mut Reader<'_>, from: i64) -> Result<Span, StoreError> {
     Ok(Span { start, end: start.saturating_add(length) })
 }
 
-/// A chunk's text and what is shown with it.
+/// A chunk's text and the texts shown with it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct ChunkRow {
     pub(super) body: u32,

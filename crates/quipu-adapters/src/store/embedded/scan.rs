@@ -12,7 +12,7 @@ use quipu_kernel::rank::quantise::QuantisedQuery;
 
 /// Codes are compared with the query in blocks, most of which hold nothing near.
 const BLOCK: usize = 256;
-/// So many bytes ahead, memory is asked for: the scan takes two thirds of the time that it takes without.
+/// Prefetch distance in bytes: the scan takes two thirds of its time without.
 #[cfg(target_arch = "x86_64")]
 const AHEAD: usize = 1_024;
 /// Bytes that memory gives at once.
@@ -59,7 +59,7 @@ impl Nearest {
 }
 
 /// The chunks of `codes`, one in each `stride` bytes, that are among the `count` nearest of those
-/// admitted, in no order; found by so many threads.
+/// admitted, in no order; found by this number of threads.
 pub(super) fn nearest(
     codes: &[u8],
     stride: usize,

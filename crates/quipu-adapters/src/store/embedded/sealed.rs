@@ -19,7 +19,7 @@ pub(super) fn content(sealed: &[u8]) -> &[u8] {
     sealed.split_last_chunk::<SEAL>().map_or(sealed, |(row, _)| row)
 }
 
-/// True if the row is what was written.
+/// True if the row is as it was written.
 pub(super) fn is_intact(sealed: &[u8]) -> bool {
     sealed.split_last_chunk::<SEAL>().is_some_and(|(row, sum)| crc32fast::hash(row).to_le_bytes() == *sum)
 }

@@ -98,7 +98,7 @@ impl Snapshot {
     }
 }
 
-/// The chunks in the word index, and how many are there twice.
+/// The chunks in the word index, and the number of duplicates.
 #[derive(Default)]
 pub(super) struct Indexed {
     pub(super) ids: roaring::RoaringBitmap,

@@ -18,7 +18,7 @@ use super::write::{LinkRow, read_decision, read_document, read_text, read_value,
 /// Reads bytes as one kind of stored row.
 type Decoder = fn(&[u8]) -> Result<(), StoreError>;
 
-/// Every decoder of stored bytes, by the name of what it reads.
+/// Every decoder of stored bytes, by the name of its data.
 pub const STORED: &[(&str, Decoder)] = &[
     ("alive", alive),
     ("block", |bytes| unpacked(bytes).map(drop)),

@@ -101,7 +101,7 @@ impl Tail {
         self.held.clone()
     }
 
-    /// Reads what the log says after `covered`.
+    /// Reads the log after `covered`.
     pub(super) fn read(
         tables: &Tables,
         txn: &RoTxn<'_>,

@@ -12,7 +12,7 @@ use tantivy::directory::{
 
 use crate::store::refused::is_full;
 
-/// A folder whose locks are taken where they can be.
+/// A folder whose locks are taken where possible.
 #[derive(Debug, Clone)]
 pub(super) struct Unlocked(pub(super) MmapDirectory);
 

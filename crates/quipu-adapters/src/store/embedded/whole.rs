@@ -23,7 +23,7 @@ use super::write::{RELATIONS, chunk_key};
 use crate::store::blocking::in_place;
 use crate::store::contents::weight;
 
-/// The position of what has none.
+/// The position of an item without one.
 const NOWHERE: u32 = u32::MAX;
 
 /// One state of the embedded store.

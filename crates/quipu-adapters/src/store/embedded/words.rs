@@ -37,7 +37,7 @@ pub(super) struct Covered {
 }
 
 impl Covered {
-    /// Reads what a commit says of itself.
+    /// Reads the coverage in a commit's payload.
     pub(super) fn decode(payload: &str) -> Result<Self, StoreError> {
         serde_json::from_str(payload).map_err(broken)
     }
@@ -76,8 +76,8 @@ fn schema() -> (Schema, Fields) {
     (schema.build(), fields)
 }
 
-/// An error of the word index: what the system refused, or damage, as a file that is missing is. A refusal is known
-/// by its number: some errors of tantivy hold the system's, and some only what it said.
+/// An error of the word index: a refusal of the system, or damage, as a missing file is. A refusal is recognised
+/// by its number: some errors of tantivy hold the system's, and some only its text.
 fn refused(error: impl std::fmt::Display) -> StoreError {
     match system_said(&error.to_string()) {
         Some(said) if said.kind() != ErrorKind::NotFound => refused_by("the word index", &said),
@@ -133,7 +133,7 @@ impl Words {
         payload.map_or(Ok(Covered::default()), |payload| Covered::decode(&payload))
     }
 
-    /// A searcher over the newest commit, and what it covers. The two are read until they agree.
+    /// A searcher over the newest commit, and its coverage. The two are read until they agree.
     pub(super) fn searcher(&self) -> Result<(Searcher, Covered), StoreError> {
         let mut covered = self.covered()?;
         loop {
@@ -152,7 +152,7 @@ impl Words {
         let mut guard = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         if guard.is_none() {
             let writer = self.index.writer_with_num_threads(1, WRITER_MEMORY).map_err(refused)?;
-            // What a killed writer left would be in the way: names of files begin again where they were.
+            // Files of a killed writer would be in the way: names of files begin again with the same ones.
             writer.garbage_collect_files().wait().map_err(refused)?;
             // A writer's first stamp is that of the last commit, and a merge that begins before the next
             // one would lose a chunk taken out under it: so that stamp is given to nothing.
@@ -168,8 +168,8 @@ impl Words {
         self.writing(|writer| add(writer, self.fields, chunk, length, terms))
     }
 
-    /// Takes chunks in (from id `first` on: length and terms) and out, and makes that and what was
-    /// added before durable.
+    /// Adds chunks (from id `first` on: length and terms) and removes others, and makes that and earlier
+    /// additions durable.
     pub(super) fn commit(
         &self,
         first: u32,
@@ -205,13 +205,13 @@ impl Words {
         Ok(!begun && bytes > 0 && first::fits(&self.index, bytes).map_err(refused)?)
     }
 
-    /// Empties the index, so that it is made again from the log.
+    /// Empties the index, so that it is rebuilt from the log.
     pub(super) fn clear(&self) -> Result<(), StoreError> {
         self.writing(|writer| writer.delete_all_documents().map(drop).map_err(refused))?;
         self.commit(0, &[], [], Covered::default())
     }
 
-    /// Lets the writer go, with what it has taken in and not committed.
+    /// Drops the writer, with its uncommitted additions.
     pub(super) fn let_go(&self) {
         drop(self.writer.lock().unwrap_or_else(PoisonError::into_inner).take());
     }

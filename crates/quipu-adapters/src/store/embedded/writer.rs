@@ -33,7 +33,7 @@ pub struct CommitTimes {
     pub truth: Duration,
     /// Heads, codes and vectors.
     pub slots: Duration,
-    /// Handing chunks to the word index, whose own thread is not counted.
+    /// Time of handing chunks to the word index, whose own thread is not counted.
     pub words: Duration,
 }
 
@@ -156,7 +156,7 @@ impl Inner {
         Ok(())
     }
 
-    /// After a commit that failed: takes out of the word index what the truth did not take in.
+    /// Cleans up after a failed commit: removes from the word index the chunks that the truth lacks.
     fn start_over(&self) -> Result<(), StoreError> {
         self.words.index.let_go();
         let txn = self.truth.read()?;
@@ -165,7 +165,7 @@ impl Inner {
         self.recover(&state)
     }
 
-    /// After a crash between the word index's commit and the truth's: takes out what never came.
+    /// Cleans up after a crash between the word index's commit and the truth's: removes chunks of the lost change.
     pub(super) fn recover(&self, state: &State) -> Result<(), StoreError> {
         let covered = self.words.index.covered()?;
         if self.writer.is_none() || (covered.added <= state.change && covered.next_chunk <= state.next_chunk) {

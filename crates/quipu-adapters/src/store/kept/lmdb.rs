@@ -18,7 +18,7 @@ use crate::store::blocking::{blocking, in_place};
 /// The open environments of this process.
 static OPEN: Mutex<BTreeMap<PathBuf, Weak<Inner>>> = Mutex::new(BTreeMap::new());
 
-/// A map on disk. Dropping the last handle waits until what was handed over is durable.
+/// A map on disk. Dropping the last handle waits until all submitted writes are durable.
 #[derive(Clone)]
 pub struct LmdbKept {
     inner: Arc<Inner>,
@@ -35,8 +35,8 @@ struct Inner {
 }
 
 impl LmdbKept {
-    /// The map in `directory`, which need not be there: it is made by the first write. Where this
-    /// process has it already, `options` are those of the first who asked.
+    /// The map in `directory`, which may be missing: it is created by the first write. Where this
+    /// process has it already, `options` are those of the first caller.
     pub fn at(directory: &Path, options: KeptOptions) -> Self {
         let path = absolute(directory);
         let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -50,7 +50,7 @@ impl LmdbKept {
         Self { inner }
     }
 
-    /// Lets go of a map that no longer lies there: the next use opens, or makes, what does.
+    /// Drops a map that is no longer at its path: the next use opens, or creates, the one there.
     pub(super) fn let_go_of_gone(&self) {
         self.inner.place.let_go_of_gone();
     }
@@ -136,10 +136,10 @@ impl Kept for LmdbKept {
         read: &'a mut (dyn FnMut(&[&[u8]]) + Send),
     ) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            // What is written meanwhile is read under an older mark, and checked at the next.
+            // Writes in the meantime are read under an older mark, and checked at the next.
             let mark = self.inner.place.commits()?;
             let sound = self.inner.is_sound(mark, prefix);
-            // A failed transaction is tried again, but not behind what `read` saw.
+            // A failed transaction is tried again, but not after `read` got a value.
             let read = Mutex::new(Some(read));
             let lend = |tables: &Tables, txn: &RoTxn<'_, WithoutTls>| {
                 let lent = tables.lent(txn, prefix, sound)?;

@@ -77,7 +77,7 @@ impl Place {
         self.run(Need::Read, &|opened| work(&opened.tables, &opened.env.read_txn()?)).map_err(|t| self.error(t))
     }
 
-    /// Reads what is there, without throwing it away.
+    /// Reads the environment, without discarding it.
     pub(super) fn look<T>(
         &self,
         work: impl Fn(&Tables, &RoTxn<'_, WithoutTls>) -> Result<T, Trouble>,
@@ -141,7 +141,7 @@ impl Place {
         }
     }
 
-    /// Opens what is there, or makes it; false where there is nothing.
+    /// Opens the environment, or creates it; false where there is none.
     fn open(&self, need: Need) -> Result<bool, Trouble> {
         let mut opened = self.exclusive();
         if opened.is_some() {
@@ -208,7 +208,7 @@ impl Place {
         }
     }
 
-    /// Moves the environment aside, for nothing that was paid for is thrown away; gives its new place.
+    /// Moves the environment aside, for paid replies are never discarded; returns its new place.
     pub(super) fn set_aside(&self) -> Result<Self, Trouble> {
         let mut opened = self.exclusive();
         *opened = None;
@@ -256,7 +256,7 @@ impl Place {
     }
 }
 
-/// Gives a file that was cut short its length back. What is missing reads as zeros, which no page
+/// Extends a truncated file to its length. The missing part reads as zeros, which no page
 /// and no checked value is: the read then gives an error, where LMDB alone would cause a signal.
 /// (LMDB may leave out the last pages itself, when nothing is in them.)
 fn lengthen(env: &Env<WithoutTls>) -> Result<(), Trouble> {

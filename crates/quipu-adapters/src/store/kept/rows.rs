@@ -18,7 +18,7 @@ pub(super) const FORMAT: u32 = 1;
 
 /// Bytes of a checksum, and of the number of a write.
 const WORD: usize = 8;
-/// A list ends after so many bytes: its transaction must not last.
+/// The size limit of a list in bytes: its transaction must not last.
 const LISTED: usize = 16 << 20;
 
 const FORMAT_KEY: &[u8] = b"format";
@@ -81,14 +81,14 @@ impl Tables {
         self.rows.get(txn, key)?.map(|bytes| self.checked(key, bytes).map(|row| row.value.to_vec())).transpose()
     }
 
-    /// Those of the next values after a key that are as they were written, and the key they end at.
+    /// The intact values among the next ones after a key, and the key they end at.
     pub(super) fn intact(&self, txn: &RoTxn<'_, WithoutTls>, after: &[u8]) -> Result<(Vec<Write>, Vec<u8>), Trouble> {
         let from = if after.is_empty() { Bound::Unbounded } else { Bound::Excluded(after) };
         let (mut found, mut last, mut bytes) = (Vec::new(), Vec::new(), 0);
         for row in self.rows.range(txn, &(from, Bound::Unbounded))? {
             let (key, row) = match row {
                 Ok(row) => row,
-                // What lies behind damage cannot be reached, what was read before it is saved.
+                // Rows behind damage cannot be reached; those read before it are saved.
                 Err(_) if !found.is_empty() => break,
                 Err(error) => return Err(error.into()),
             };
@@ -152,7 +152,7 @@ impl Tables {
         Ok(Held { count: self.rows.len(txn)?, bytes })
     }
 
-    /// Does all of `writes`, and lets what is oldest go until no more than `limit` bytes are left.
+    /// Applies all `writes`, and removes the oldest values until no more than `limit` bytes are left.
     pub(super) fn apply<'w>(
         &self,
         txn: &mut RwTxn<'_>,
@@ -194,7 +194,7 @@ impl Tables {
         let Some(row) = self.rows.get(txn, key)? else { return Ok(0) };
         let size = key.len() + row.len().saturating_sub(self.head());
         if let Some(ages) = self.ages {
-            // A row that is damaged gives another number: a cache is then thrown away.
+            // A damaged row gives another number: a cache is then discarded.
             let stamp = self.checked(key, row)?.stamp;
             ages.delete(txn, &stamp.to_be_bytes())?;
         }
@@ -233,7 +233,7 @@ pub(super) struct Walked {
     pub(super) rows: u64,
     /// Bytes of their keys and values.
     pub(super) bytes: u64,
-    /// Keys whose values are not what was written.
+    /// Keys whose values differ from the written ones.
     pub(super) damaged: Vec<Vec<u8>>,
     /// Keys of a cache that are not listed by age.
     pub(super) ageless: u64,
@@ -294,7 +294,7 @@ impl Tables {
         self.rows.get(txn, key).unwrap().unwrap().to_vec()
     }
 
-    /// Puts a row as it is, and says another format, to see what happens.
+    /// Puts a raw row, and sets another format, for tests of damage.
     pub(super) fn scramble(&self, txn: &mut RwTxn<'_>, key: &[u8], row: &[u8], format: u32) -> Result<(), Trouble> {
         self.rows.put(txn, key, row)?;
         Ok(self.meta.put(txn, FORMAT_KEY, &format.to_be_bytes())?)

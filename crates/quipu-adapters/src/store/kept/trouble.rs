@@ -9,9 +9,9 @@ pub(super) enum Trouble {
     Full,
     /// Another process made the map larger: this one must follow.
     Resized,
-    /// A commit failed half-way, here or elsewhere: what is open must be opened again.
+    /// A commit failed half-way, here or elsewhere: the environment must be opened again.
     Broken(String),
-    /// Stored bytes are not what was written.
+    /// Stored bytes differ from the written ones.
     Damaged(String),
     /// The format is another version's.
     Format(u32),

@@ -47,7 +47,8 @@ impl Queue {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds to what waits. The thread is woken for the first of a group and when it is full: to wake it for each
+    /// Adds to the waiting writes. The thread is woken for the first of a group and when it is full: to wake it for
+    /// each
     /// would cost more than the rest.
     fn push(&self, waiting: Waiting) {
         let mut line = self.line();
@@ -75,7 +76,7 @@ impl Queue {
     }
 }
 
-/// The thread that commits; when dropped, it commits what is waiting first.
+/// The thread that commits; when dropped, it commits waiting writes first.
 pub(super) struct Writer {
     queue: Arc<Queue>,
     thread: Option<JoinHandle<()>>,
@@ -96,7 +97,7 @@ impl Writer {
         self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }
 
-    /// Hands writes over; what becomes of them is heard later, or nothing if the thread ended.
+    /// Submits writes; their result arrives later, or never if the thread ended.
     pub(super) fn submit(&self, writes: Vec<Write>) -> oneshot::Receiver<Outcome> {
         let (done, heard) = oneshot::channel();
         self.queue.push(Waiting { writes, done });
@@ -109,13 +110,13 @@ impl Drop for Writer {
         self.queue.line().over = true;
         self.queue.changed.notify_one();
         if let Some(thread) = self.thread.take() {
-            // Its waiters have heard of a panic already.
+            // Its waiting callers know of a panic already.
             let _ = thread.join();
         }
     }
 }
 
-/// Lets go of what waits when the thread ends, however it does: who waits hears that.
+/// Drops waiting writes when the thread ends, in any way: their callers get an error.
 struct Ends<'a>(&'a Queue);
 
 impl Drop for Ends<'_> {

@@ -17,7 +17,7 @@ pub(super) struct Story<'d> {
     pub(super) styles: &'d Styles,
     /// Elements of the current paragraph that become blocks of their own.
     pub(super) after: Vec<&'d Tag>,
-    /// Notes and remarks of the block at hand, as blocks.
+    /// Notes and remarks of the current block, as blocks.
     pub(super) notes: Vec<String>,
     pub(super) noted: usize,
     pub(super) remarks: Vec<String>,
@@ -100,7 +100,7 @@ impl<'d> Story<'d> {
             }
             "table" => self.table(tag),
             "annotation" => _ = self.flat(tag),
-            // Contents pages and indices, what tracked changes took out, running heads, forms, notes of slides, which
+            // Contents pages and indices, deletions of tracked changes, running heads, forms, notes of slides, which
             // are read after them.
             "tracked-changes" | "table-of-content" | "alphabetical-index" | "illustration-index" | "table-index"
             | "user-index" | "object-index" | "bibliography" | "forms" | "sequence-decls" | "notes" | "image"

@@ -12,7 +12,7 @@ const DEEPEST: usize = 60;
 const BLANKS: usize = 16;
 
 impl<'d> Story<'d> {
-    /// The words of a paragraph or a heading; what stands in it for itself (frames) is kept for after it.
+    /// The words of a paragraph or a heading; frames in it are kept for after it.
     pub(super) fn words(&mut self, paragraph: &'d Tag) -> String {
         let style = paragraph.attribute("style-name").unwrap_or_default();
         if self.styles.hides(style) {
@@ -64,9 +64,9 @@ impl<'d> Story<'d> {
                 Some(formula) => words.push_str(formula),
                 None => self.after.push(tag),
             },
-            // What stands in the paragraph for itself.
+            // Frames in the paragraph.
             "custom-shape" | "text-box" | "g" => self.after.push(tag),
-            // What is no text, and what a field says that is not shown.
+            // Elements that are not text, and hidden values of fields.
             "bookmark" | "annotation-end" | "ruby-text" | "tracked-changes" | "hidden-text" | "script" => {}
             _ => self.inside(tag, style, words, depth),
         }

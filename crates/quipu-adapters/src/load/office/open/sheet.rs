@@ -64,7 +64,7 @@ impl<'d> Story<'d> {
         }
     }
 
-    /// The cells of a row; `above` is what cells of rows above reach down to.
+    /// The cells of a row; `above` holds cells of rows above that span down.
     fn row(&mut self, row: &'d Tag, above: &mut Vec<Reach>, repeats: &mut Repeats) -> Vec<String> {
         let mut cells: Vec<String> = Vec::new();
         let mut reach: Vec<Reach> = Vec::new();

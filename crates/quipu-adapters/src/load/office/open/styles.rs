@@ -94,7 +94,7 @@ impl Styles {
         self.chain(style).find_map(|style| style.hidden).unwrap_or(false)
     }
 
-    /// Words in a style, with the marks of what their letters mean.
+    /// Words in a style, with the marks of the letters' meaning.
     pub(super) fn marked(&self, style: &str, words: &str) -> String {
         if words.trim().is_empty() {
             return words.to_owned();
@@ -125,7 +125,7 @@ impl Styles {
     }
 }
 
-/// `super 58%`, `sub`, or how far letters are moved up.
+/// `super 58%`, `sub`, or the distance that letters are moved up.
 fn shifted(position: &str) -> Option<Mark> {
     let first = position.split_whitespace().next()?;
     match first {

@@ -14,7 +14,7 @@ use super::snapshot::{Rows, Snapshot};
 use crate::store::findings::Findings;
 
 impl Inner {
-    /// Checks everything; with `repair`, rebuilds what is derived.
+    /// Checks everything; with `repair`, rebuilds derived data.
     pub(super) fn verify(&self, repair: bool) -> Result<Verified, StoreError> {
         let mut findings = Findings::default();
         if let Some(reason) = &self.words.lost {
@@ -23,7 +23,7 @@ impl Inner {
             findings.problem(derived::WORDS, error.to_string());
         }
         self.reading(|rows: Rows<'_>, snapshot: &Snapshot| {
-            // What cannot be read at all is a problem like any other, and the rest is still looked at.
+            // An unreadable part is a problem like any other, and the rest is still checked.
             for (part, checked) in [
                 ("truth", rows.check_truth(snapshot, &mut findings)),
                 ("names", rows.check_names(snapshot, &mut findings)),

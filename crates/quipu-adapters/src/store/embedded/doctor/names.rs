@@ -1,5 +1,5 @@
 //! Names, links, classes and relations: computed again from the facts of all chunks and the titles of
-//! all documents, and compared with what is stored.
+//! all documents, and compared with the stored ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -254,7 +254,7 @@ impl Rows<'_> {
         self.compare_classes(said, findings)
     }
 
-    /// Holds the classes that are kept by differences against those that follow from all that is said.
+    /// Compares the classes that are updated by differences with those that follow from all links and decisions.
     fn compare_classes(&self, said: &Said, findings: &mut Findings) -> Result<(), StoreError> {
         let mut expected: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for class in said.joined(&apart(&self.tables, self.txn)?).classes() {

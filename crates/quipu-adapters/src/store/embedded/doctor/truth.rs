@@ -24,7 +24,7 @@ use crate::store::embedded::write::{
 const AGAIN: &str = "delete that document and index it again";
 
 impl Rows<'_> {
-    /// The id of the document that owns a chunk, or that it cannot be told.
+    /// The id of the document that owns a chunk, or a text that it is unknown.
     pub(super) fn owner_named(&self, snapshot: &Snapshot, chunk: u32) -> String {
         let found = || {
             let (_, owner) = self.chunk_key(snapshot, chunk).ok()?;
@@ -135,7 +135,7 @@ impl Rows<'_> {
         Ok(())
     }
 
-    /// Notes that something of a chunk is not what was stored.
+    /// Notes that a part of a chunk differs from the stored one.
     fn lost(&self, snapshot: &Snapshot, chunk: u32, what: &str, findings: &mut Findings) {
         let document = self.owner_named(snapshot, chunk);
         findings.problem("chunks", format!("chunk {chunk} of {document} has lost {what}; {AGAIN}"));
@@ -161,7 +161,7 @@ impl Rows<'_> {
     }
 }
 
-/// Checks one chunk of a body, in which so many terms were found.
+/// Checks one chunk of a body, in which this number of terms was found.
 fn check_chunk(id: u32, row: &ChunkRow, body: Option<&BodyRow>, length: u32, findings: &mut Findings) {
     let place = body.and_then(|body| body.places.iter().find(|place| place.chunk == id));
     findings.expect(place.is_some(), "chunks", || format!("chunk {id} is not in its body"));

@@ -45,7 +45,7 @@ pub(super) struct Fetched<'a> {
     /// Number of fetching words, and number of those walked.
     fetching: usize,
     walked: usize,
-    /// In how many chunks each word of the question stands.
+    /// Number of chunks with each word of the question.
     word_chunks: Vec<u64>,
     /// By segment.
     sums: Vec<Sums<'a>>,
@@ -98,7 +98,7 @@ impl Fetched<'_> {
 /// A word is small when it stands in less than a fourth as many chunks as the words walked.
 const SMALL: u64 = 4;
 
-/// Chunks are few, and asked for one by one, where this many times as many were touched.
+/// Chunks count as few, and are requested one by one, where this many times as many were touched.
 const FEW: u64 = 8;
 
 /// The place of a found chunk: its segment (one past the last is the tail), and its position there.
@@ -139,12 +139,12 @@ impl<'a> Lexical<'a> {
         Ok(())
     }
 
-    /// For each word of a question, in how many chunks of the workspace it stands.
+    /// Number of chunks in the workspace with each word of a question.
     pub(super) fn word_chunks(&self, question: &Question) -> Result<Vec<u64>, StoreError> {
         question.words.iter().map(|word| self.count(&word.terms)).collect()
     }
 
-    /// In how many chunks of the workspace the terms stand; one that has two of them counts twice.
+    /// Number of chunks in the workspace with the terms; one with two of them counts twice.
     fn count(&self, terms: &[String]) -> Result<u64, StoreError> {
         let mut count = self.tail.count(terms);
         for (reader, dead) in self.searcher.segment_readers().iter().zip(self.dead) {

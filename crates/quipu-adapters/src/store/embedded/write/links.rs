@@ -71,13 +71,13 @@ impl LinkRow {
         }
     }
 
-    /// True if the second name is said to mean the first.
+    /// True if a link leads from the second name to the first.
     fn is_led(&self) -> bool {
         self.led > 0 || self.led_by_title > 0
     }
 }
 
-/// A difference in how often two names are linked, in the order of [`LinkRow`].
+/// A difference in the numbers of links of two names, in the order of [`LinkRow`].
 pub(in crate::store::embedded) type Difference = [i64; 6];
 
 /// The difference that a link makes to the row of its first name, and to that of its second.
@@ -200,7 +200,7 @@ impl Walk<'_> {
         Ok(part)
     }
 
-    /// A name of the part that a part is tentatively said to mean, when nearly all of that leads there.
+    /// A name of the part that the links of a part tentatively lead to, when nearly all of them lead there.
     fn meaning(&mut self, part: &BTreeSet<u32>, txn: &RoTxn<'_>) -> Result<Option<u32>, StoreError> {
         let mut led = Led::default();
         for &name in part.iter().filter(|name| !self.apart.contains(name)) {
@@ -284,7 +284,7 @@ fn recount(
     tables.links.put(txn, &key, &row.bytes()).map_err(io)
 }
 
-/// Hands every name linked with `name` to `take`, with how often.
+/// Passes every name linked with `name` to `take`, with the number of links.
 fn each_link(
     name: u32,
     tables: &Tables,
@@ -306,7 +306,7 @@ fn class_key(id: u32) -> [u8; 5] {
     key
 }
 
-/// The class of a name: its id and row; none for a name on its own.
+/// The class of a name: its id and row; missing for a name on its own.
 pub(in crate::store::embedded) fn class_of(
     tables: &Tables,
     txn: &RoTxn<'_>,

@@ -228,7 +228,7 @@ impl<'c> NameChanges<'c> {
             // Names without a written form are not counted.
             let counts = !row.name().is_canonical();
             state.names += u64::from(change.new.is_some() && counts);
-            // What is said of a name weighs another thing once a document has it for its title.
+            // Links of a name change their weight once a document has it as its title.
             let weighs = titled && change.new.is_none() && has_links(change.id, tables, txn)?;
             if row.linked || change.linked || weighs {
                 linked.push(change.id);
@@ -276,7 +276,7 @@ pub(in crate::store::embedded) fn sense_key(name: &Name, id: u32) -> Option<[u8;
 }
 
 impl NameChange<'_> {
-    /// True if what was taken back was said again, as when a chunk says something more.
+    /// True if the removed facts were added again, as when a chunk gets further facts.
     fn is_nothing(&self) -> bool {
         let sums = [self.mentions, self.titles, self.held];
         let votes = self.forms.iter().map(|(_, votes)| votes).chain(self.kinds.iter().map(|(_, votes)| votes));
@@ -284,7 +284,7 @@ impl NameChange<'_> {
         none && self.new.is_none() && !self.linked && self.add.is_empty() && self.take.is_empty()
     }
 
-    /// The changed row, whether nothing is left of the name, and whether it became a title or ceased to be
+    /// The changed row, true if nothing is left of the name, and true if it became a title or ceased to be
     /// one.
     fn apply(&mut self, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<(NameRow, bool, bool), StoreError> {
         let mut row = match &self.new {
@@ -313,7 +313,7 @@ impl NameChange<'_> {
     }
 }
 
-/// Sorts both, and drops what is added and taken out in one change.
+/// Sorts both, and drops ids that are added and taken out in one change.
 pub(super) fn cancel(add: &mut Vec<u32>, take: &mut Vec<u32>) {
     for ids in [&mut *add, &mut *take] {
         ids.sort_unstable();

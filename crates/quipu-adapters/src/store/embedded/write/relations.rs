@@ -43,7 +43,7 @@ impl RelationChange {
         }
     }
 
-    /// True if what was taken back was stated again.
+    /// True if the removed statements were added again.
     fn is_nothing(&self) -> bool {
         let none = self.stated.iter().all(|(_, count)| *count == 0);
         none && self.weight == 0 && self.statements == 0 && self.add.is_empty() && self.take.is_empty()
@@ -128,7 +128,7 @@ impl<'c> RelationChanges<'c> {
     }
 }
 
-/// Changes one relation's row; says whether nothing is left of it.
+/// Changes one relation's row; true if nothing is left of it.
 fn put(
     id: u32,
     mut row: RelationRow,

@@ -26,7 +26,7 @@ fn ids(places: &Places) -> impl Iterator<Item = u32> + '_ {
 }
 
 impl<'c> Commit<'_, 'c> {
-    /// Counts what a new chunk says, and writes it.
+    /// Counts the facts of a new chunk, and writes them.
     pub(super) fn says(
         &mut self,
         chunk: u32,
@@ -104,7 +104,7 @@ impl<'c> Commit<'_, 'c> {
         let (said, told) = facts::told(content(&bytes))?;
         let Restated { facts, rules_stand } = restated;
         let rules = told.iter().find(|told| *rules_stand && told.extractor == ExtractedBy::Rules);
-        // What the rules say has the ids that it had, so that its names need not be looked up.
+        // The facts of rules keep their ids, so that their names need not be looked up.
         let standing = |facts: &Facts| rules.filter(|told| told.is(facts, &text, told.names()));
         let stand = |facts: &Facts| Some(standing(facts)?.names().map(|id| (At::default(), id)).collect());
         let places = self.places(facts, stand, known)?;
@@ -127,12 +127,12 @@ impl<'c> Commit<'_, 'c> {
         Ok(self.row(self.tables.facts, chunk)?.ok_or_else(|| damaged("facts", "a row is missing"))?.to_vec())
     }
 
-    /// Subtracts what an extractor said of a chunk from counts, relations and links.
+    /// Subtracts an extractor's facts of a chunk from counts, relations and links.
     fn take_back(&mut self, chunk: u32, text: &str, told: &Told<'_>) -> Result<(), StoreError> {
         self.recount(chunk, text, told, -1)
     }
 
-    /// Counts what an extractor said of a chunk once more, or, where `count` is -1, once less.
+    /// Counts an extractor's facts of a chunk once more, or, where `count` is -1, once less.
     pub(super) fn recount(&mut self, chunk: u32, text: &str, told: &Told<'_>, count: i64) -> Result<(), StoreError> {
         for &(name, kind, span, form) in &told.mentions {
             let form = form.or_else(|| text.get(span.range()));

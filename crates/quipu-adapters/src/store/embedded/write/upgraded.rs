@@ -62,11 +62,11 @@ struct Course {
     formats: (u32, u32),
     stage: Stage,
     done: u64,
-    /// The counters of what is made.
+    /// The counters of the new tables.
     state: State,
 }
 
-/// The row that says how far it came.
+/// The key of the row with the progress.
 const COURSE: &[u8] = b"upgrade";
 
 impl Course {
@@ -95,8 +95,8 @@ impl Course {
     }
 }
 
-/// Brings a workspace up to date, `step` chunks or documents a commit; none when `watch`, which hears before each
-/// step how far it came, ended it there.
+/// Brings a workspace up to date, `step` chunks or documents a commit; missing when `watch`, which gets the progress
+/// before each step, ended it there.
 pub(in crate::store::embedded) fn upgrade(
     truth: &mut Truth,
     step: usize,
@@ -164,7 +164,7 @@ fn advance(truth: &Truth, course: Course, step: usize) -> Result<Course, StoreEr
     Ok(course)
 }
 
-/// Takes into use what was made, and empties what was in use.
+/// Takes the new tables into use, and empties the old ones.
 fn take_over(truth: &mut Truth, course: &Course) -> Result<State, StoreError> {
     let mut txn = truth.write()?;
     let beside = truth.beside(&mut txn)?;
@@ -180,7 +180,7 @@ fn take_over(truth: &mut Truth, course: &Course) -> Result<State, StoreError> {
     Ok(state)
 }
 
-/// At most so many ids of a table from one on.
+/// The ids of a table from one on, at most `most` of them.
 fn from(table: Table, txn: &RwTxn<'_>, first: u32, most: usize) -> Result<Vec<u32>, StoreError> {
     let first = first.to_be_bytes();
     let keys = (Bound::Included(first.as_slice()), Bound::Unbounded);
@@ -348,7 +348,7 @@ mod tests {
         rows
     }
 
-    /// A workspace as a program of an older format leaves it: nothing derived is what this one reads.
+    /// A workspace as a program of an older format leaves it: without derived tables of this format.
     fn older(folder: &Path) -> Vec<DumpRow> {
         let store = EmbeddedStore::open(folder, &writes()).unwrap();
         for change in [
@@ -374,7 +374,7 @@ mod tests {
         rows
     }
 
-    /// Runs an upgrade that ends after so many steps; says whether it came to its end.
+    /// Runs an upgrade that ends after this number of steps; true if it completed.
     fn run(folder: &Path, steps: usize) -> bool {
         let mut truth = Truth::open(&folder.join("truth"), true).unwrap();
         let mut left = steps;
