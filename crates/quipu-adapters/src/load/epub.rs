@@ -15,7 +15,7 @@ use super::written::Written;
 const MARK: &[u8] = b"mimetypeapplication/epub+zip";
 const MARK_AT: usize = 30;
 
-/// A share of chapters without words, one in this number, that is reported.
+/// A book with more than one wordless chapter in this number gets a note.
 const PICTURES: usize = 3;
 
 /// Reads `.epub`.

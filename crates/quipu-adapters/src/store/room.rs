@@ -19,10 +19,10 @@ pub(super) fn keep(file: &File, from: u64, length: u64) -> Result<bool> {
     }
 }
 
-/// On other systems the existing part is written.
+/// Reports no support on other systems, where a write itself allocates the space.
 ///
 /// # Errors
-/// None.
+/// Never.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn keep(_: &File, _: u64, _: u64) -> Result<bool> {
     Ok(false)

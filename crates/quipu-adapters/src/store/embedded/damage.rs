@@ -18,7 +18,7 @@ thread_local! {
     static DAMAGE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Tells the library's panics from others, which are printed as before. To be called once, by a
+/// Separates the library's panics from others, which are printed as before. To be called once, by a
 /// program that has no such hook of its own; until then every panic of the word index is damage.
 pub fn tell_damage() {
     if TOLD_APART.swap(true, Ordering::Relaxed) {

@@ -85,7 +85,7 @@ impl Opened {
                 (map(directory, false, extent).map_err(|error| why(directory, &error))?, Some(alone))
             }
             Err(heed::Error::Io(error)) if !create && is_full(&error) => {
-                // A writer without room to wait need not be waited for, either.
+                // A writer has no room, either, so that it need not be waited for.
                 let alone = ReadLock::take(above(directory), Duration::ZERO).map_err(|_| at(directory, &error))?;
                 (map(directory, false, extent).map_err(|error| why(directory, &error))?, Some(alone))
             }
