@@ -9,7 +9,8 @@ use std::process::Command;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// The licences of crates, as `cargo xtask licences` gathers them, and those of what is in the page, as its build does.
+/// The licences of crates, as `cargo xtask licences` gathers them, and those of the page's libraries, as its build
+/// does.
 const LICENCES: [&str; 2] = ["assets/licences.txt", "../../web/dist/licences.txt"];
 
 fn main() {

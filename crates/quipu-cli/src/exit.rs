@@ -16,7 +16,7 @@ pub(crate) enum Outcome {
     Nothing,
     /// Not whole: damage remains, of a store or of a file that was imported, or a model did not read all.
     Damaged,
-    /// Done, and what was tried does not work.
+    /// Done, and the tested models do not work.
     Failed,
     /// Stopped by the user.
     Stopped,

@@ -10,8 +10,8 @@ use tokio::task::JoinHandle;
 use crate::messages::say;
 use crate::print;
 
-/// Runs what `waiting` makes on the thread that waits, which begins with the first one; none where the system gives
-/// no thread. Signals that it asks for while it is made are heard from then on.
+/// Runs the future of `waiting` on the waiting thread, which starts with the first one; missing where the system gives
+/// no thread. Signals that it registers for are handled from then on.
 pub(crate) fn aside<F: Future<Output = ()> + Send + 'static>(waiting: impl FnOnce() -> F) -> Option<JoinHandle<()>> {
     static THREAD: OnceLock<io::Result<Runtime>> = OnceLock::new();
     let begun = THREAD
@@ -39,7 +39,8 @@ impl Drop for Interrupts {
     }
 }
 
-/// While what it gives is held, the first Ctrl-C, or the word of the system to end, asks `stop`; a second Ctrl-C ends at once.
+/// While the result is held, the first Ctrl-C, or the system's signal to end, sets `stop`; a second Ctrl-C ends at
+/// once.
 pub(crate) fn ends_gracefully(stop: Stop) -> Interrupts {
     Interrupts(aside(|| {
         let ends = async {

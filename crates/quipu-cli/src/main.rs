@@ -16,8 +16,8 @@ mod written;
 
 use std::process::ExitCode;
 
-// What one thread makes and another drops, as indexing does with documents and facts, glibc's arenas
-// keep: 1.6 GB of a run over a million chunks.
+// Memory that one thread allocates and another frees, as indexing does with documents and facts, stays in glibc's
+// arenas: 1.6 GB of a run over a million chunks.
 #[cfg(target_os = "linux")]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
     let cli = match cli::parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // A user who closed the output does not want to read it.
+            // The output may be closed: an error of printing is ignored.
             let _ = print::parsed(&error);
             print::all_said();
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));

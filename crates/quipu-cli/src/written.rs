@@ -1,4 +1,4 @@
-//! Files that commands write: whole or not at all, and never over what a folder holds already.
+//! Files that commands write: whole or not at all, and never over existing content of a folder.
 //!
 //! A file in progress has a temporary name until it is whole; an interrupted run removes it
 //! again. A target that is not a regular file, as a pipe or a device, is written to directly.
@@ -165,7 +165,7 @@ impl Sink for Folder {
             out.flush()?;
         }
         let path = self.fresh.path().join(name);
-        // Nothing is added to what is being taken away.
+        // No file is added while the unfinished ones are removed.
         let _held = unfinished();
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
@@ -199,7 +199,7 @@ fn when_interrupted() {
         interrupt::aside(|| {
             let signals = signal(kind);
             async move {
-                // Without it a run that is interrupted leaves what it began.
+                // Without signals an interrupted run leaves its unfinished files.
                 let Ok(mut signals) = signals else { return };
                 if signals.recv().await.is_some() {
                     abandon(code);
@@ -218,11 +218,11 @@ fn when_interrupted() {
     });
 }
 
-/// Takes away what is not finished, and ends.
+/// Removes unfinished files, and ends.
 fn abandon(code: i32) -> ! {
     let paths = unfinished();
     for path in paths.iter() {
-        // What cannot be taken away stays; the run ends all the same.
+        // A file that cannot be removed stays; the run ends all the same.
         let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
     }
     std::process::exit(code)

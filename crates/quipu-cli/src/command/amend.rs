@@ -15,7 +15,7 @@ use crate::print;
 /// The name of the title among fields.
 const TITLE: &str = "title";
 
-/// Amends, and says what is other than before.
+/// Amends, and reports the differences.
 ///
 /// # Errors
 /// When a field has no value, or the workspace cannot be written.

@@ -69,7 +69,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
 /// Ways that ask a model more than once.
 const ASKING: [&str; 4] = ["global", "lazy", "drift", "auto"];
 
-/// Says beforehand what a question may cost, where a model is asked more than once.
+/// Reports the maximal cost of a question in advance, where a model is called more than once.
 async fn costs(quipu: &Quipu, question: &Ask) -> anyhow::Result<()> {
     if !quipu.writes() || question.offline {
         return Ok(());

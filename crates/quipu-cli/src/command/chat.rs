@@ -43,14 +43,14 @@ struct Talk<'a> {
 
 /// The source of lines.
 enum Lines {
-    /// A person before a terminal, who can edit them.
+    /// A person at a terminal, who can edit them.
     Typed(Box<DefaultEditor>),
     /// Anything else.
     Given,
 }
 
 impl Lines {
-    /// The next line; none where they end.
+    /// The next line; missing at their end.
     fn next(&mut self) -> anyhow::Result<Option<String>> {
         let Self::Typed(editor) = self else {
             let mut line = String::new();
@@ -116,7 +116,7 @@ impl Talk<'_> {
         Ok(())
     }
 
-    /// Does what a command says; says whether the conversation goes on.
+    /// Executes a command; true if the conversation goes on.
     async fn obey(&mut self, command: &str) -> anyhow::Result<bool> {
         let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
         match (word, rest.trim()) {

@@ -43,7 +43,7 @@ const SKILL: &str = include_str!("../../../../docs/skill/SKILL.md");
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn completions(shell: Shell) -> anyhow::Result<Outcome> {
-    // What makes them panics where it cannot write.
+    // The generator of pages panics on a failed write.
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut command(), "quipu", &mut text);
     print::text(&String::from_utf8_lossy(&text))?;
@@ -94,7 +94,7 @@ fn trimmed(text: &str) -> String {
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// A table of names and what they mean.
+/// A table of names and their descriptions.
 fn table(head: &Message, rows: impl Iterator<Item = (&'static str, String)>) -> String {
     let mut table = format!("| {head} |\n|---|---|\n");
     for (name, about) in rows {

@@ -9,7 +9,7 @@ use crate::exit::Outcome;
 use crate::place::Place;
 use crate::print;
 
-/// Verifies, repairs if asked to, and says what was found.
+/// Verifies, repairs on request, and reports the findings.
 ///
 /// # Errors
 /// When the workspace cannot be read at all.

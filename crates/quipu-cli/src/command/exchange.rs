@@ -16,7 +16,7 @@ use crate::place::Place;
 use crate::print;
 use crate::written::{Folder, One, is_standard};
 
-/// Exports, and says what was written where that is not what was asked for.
+/// Exports, and reports the result where it differs from the request.
 ///
 /// # Errors
 /// When the workspace cannot be read, or the export cannot be written.

@@ -13,7 +13,7 @@ use crate::exit::Outcome;
 use crate::place::Place;
 use crate::print;
 
-/// Lets the model read what it has not read, or says what that would take.
+/// Lets the model read unread chunks, or estimates the cost.
 ///
 /// # Errors
 /// When there is no workspace or no model, or the workspace cannot be written.
@@ -22,7 +22,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &ExtractArgs) -> anyhow::Result
     if args.dry_run { dry(place, &quipu, args.budget).await } else { all(place, &quipu, args.budget, false).await }
 }
 
-/// Asks again about what failed.
+/// Repeats failed reads.
 ///
 /// # Errors
 /// As [`run`].

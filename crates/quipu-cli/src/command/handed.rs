@@ -16,8 +16,9 @@ pub(super) async fn server(quipu: &Quipu) -> Option<Client> {
     client.is_there().await.then_some(client)
 }
 
-/// Lets the server do a work, and shows how it goes; Ctrl-C cancels it. It gives the report, or nothing where the work was
-/// stopped.
+/// Lets the server do a work, and shows its progress; Ctrl-C cancels it. It returns the report, or nothing where the
+/// work
+/// was stopped.
 ///
 /// # Errors
 /// When the server refuses, is gone, or fails.
@@ -26,7 +27,7 @@ pub(super) async fn work<T: DeserializeOwned>(client: &Client, work: &JobWork) -
     followed(client, job).await
 }
 
-/// Shows how a job goes that a server has; as [`work`].
+/// Shows the progress of a server's job; as [`work`].
 ///
 /// # Errors
 /// When the server is gone, or the job fails.

@@ -5,7 +5,7 @@ use quipu::Job;
 use crate::interrupt::Interrupts;
 use crate::print::ProgressLine;
 
-/// The outcome of a job whose every event is a line that says where it stands.
+/// The outcome of a job, with a progress line for each event.
 ///
 /// # Errors
 /// As the job.

@@ -33,13 +33,13 @@ pub(crate) async fn run(place: &Place<'_>, args: &McpArgs) -> anyhow::Result<Out
     Ok(Outcome::Done)
 }
 
-/// A standard stream that is read or written without holding up what else goes on.
+/// A standard stream that is read or written without blocking other work.
 #[cfg(unix)]
 fn standard(stream: &impl std::os::fd::AsFd) -> io::Result<tokio::fs::File> {
     Ok(tokio::fs::File::from_std(stream.as_fd().try_clone_to_owned()?.into()))
 }
 
-/// A standard stream that is read or written without holding up what else goes on.
+/// A standard stream that is read or written without blocking other work.
 #[cfg(windows)]
 fn standard(stream: &impl std::os::windows::io::AsHandle) -> io::Result<tokio::fs::File> {
     Ok(tokio::fs::File::from_std(stream.as_handle().try_clone_to_owned()?.into()))
@@ -65,7 +65,7 @@ struct OwnWorkspace {
     name: String,
     shown: Vec<&'static NamedTool>,
     page: Option<String>,
-    /// Those that write take turns.
+    /// Writers take turns.
     deciding: Arc<Mutex<()>>,
 }
 

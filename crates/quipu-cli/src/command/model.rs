@@ -21,10 +21,10 @@ use crate::print::units::bytes;
 /// Interval of progress messages of a download.
 const SAY_EVERY: Duration = Duration::from_secs(5);
 
-/// Does what was asked with models.
+/// Runs the command on models.
 ///
 /// # Errors
-/// When a model is not known or not there, or cannot be fetched or removed.
+/// When a model is unknown or missing, or cannot be fetched or removed.
 pub(crate) async fn run(place: &Place<'_>, args: &ModelArgs) -> anyhow::Result<Outcome> {
     let quipu = place.quipu(&[])?;
     let models = places::folder(quipu.settings())?;

@@ -23,7 +23,7 @@ struct CheckRow<'a> {
     background: Option<f32>,
     seconds: Option<f64>,
     error: Option<Failure>,
-    /// Names of what could be better; their words are for people.
+    /// Names of possible improvements; their texts are for people.
     advice: Vec<&'static str>,
 }
 

@@ -21,10 +21,10 @@ use crate::messages::say;
 use crate::place::Place;
 use crate::print;
 
-/// Does what is wished with papers.
+/// Runs the command on papers.
 ///
 /// # Errors
-/// When the source or the workspace fails, or something is no paper.
+/// When the source or the workspace fails, or an argument is not a paper.
 pub(crate) async fn run(place: &Place<'_>, args: &PapersArgs) -> anyhow::Result<Outcome> {
     let json = place.common.json;
     match &args.what {
@@ -145,7 +145,7 @@ async fn concepts(place: &Place<'_>, args: &ConceptsArgs) -> anyhow::Result<Outc
     shown(json, &known, |known| print::paper_knowledge(known, args.limit), |known| !known.concepts.is_empty())
 }
 
-/// Prints what was found as JSON or for people; says whether there was any.
+/// Prints the results as JSON or for people; the outcome depends on whether there are any.
 fn shown<T: serde::Serialize>(
     json: bool,
     found: &T,

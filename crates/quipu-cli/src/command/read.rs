@@ -24,7 +24,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &ReadArgs) -> anyhow::Result<Ou
     Ok(if job.await? == 0 { Outcome::Nothing } else { Outcome::Done })
 }
 
-/// Prints a document: what is known of it, then its text, each page below a line that names it.
+/// Prints a document: its metadata, then its text, each page below a line that names it.
 fn show(document: &Document) -> anyhow::Result<()> {
     let style = print::Style::of_stdout();
     print::line(style.dim(&format!("<!-- {}: {} ({}) -->", document.id, document.title, document.source.mime)))?;

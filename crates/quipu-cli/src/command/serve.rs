@@ -175,7 +175,7 @@ fn workspaces(place: &Place<'_>, all: bool) -> anyhow::Result<Vec<ServedWorkspac
     known.into_iter().map(named).collect()
 }
 
-/// Writes a line of the log: JSON for programs, and for people on a terminal what went wrong alone.
+/// Writes a line of the log: as JSON for programs, and for people on a terminal only errors.
 fn logged(line: LogLine) {
     let mut out = io::stderr().lock();
     if out.is_terminal() && matches!(&line, LogLine::Request { status, .. } if *status < 500) {

@@ -11,7 +11,7 @@ use crate::print;
 ///
 /// # Errors
 /// When there is no workspace, or its format is not one that can be brought up to date, or another process goes on
-/// writing; what was done is kept.
+/// writing; finished steps are kept.
 pub(crate) async fn run(place: &Place<'_>) -> anyhow::Result<Outcome> {
     let began = Instant::now();
     let report = watched(place.quipu(&[])?.upgrade(), |at| print::upgrading(*at, began.elapsed())).await?;

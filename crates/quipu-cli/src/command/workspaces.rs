@@ -30,7 +30,7 @@ pub(crate) async fn run(place: &Place<'_>, what: &WorkspaceCommand) -> anyhow::R
             if !yes && !agreed(&say!("workspace-delete", store = &folder.join(STORE)))? {
                 return Ok(Outcome::Stopped);
             }
-            // Its own settings say how long to wait; where they are broken, those of every workspace.
+            // Its own settings hold the timeout; where they are broken, those of every workspace do.
             at(place, &folder).unwrap_or_else(|_| bare(&folder)).destroy().await?;
             names::remove(name)?;
         }

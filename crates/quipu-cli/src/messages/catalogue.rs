@@ -43,7 +43,7 @@ fn bundle(language: &str, files: &[&str]) -> Bundle {
     // Isolation marks around arguments would be copied with a path.
     bundle.set_use_isolating(false);
     for file in files {
-        // A test holds that every file reads and that no name comes twice; else what reads is taken.
+        // A test checks that every file parses and that no name comes twice; else the valid part is taken.
         let resource = FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(resource, _)| resource);
         let _ = bundle.add_resource(resource);
     }

@@ -40,7 +40,7 @@ fn reason(error: &clap::Error) -> Option<Message> {
         }
         ErrorKind::ValueValidation => {
             let why = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
-            // The standard library's words for what is no number.
+            // The standard library's words for an invalid number.
             let whole = why.contains("invalid digit") || why.contains("integer");
             let why = if whole { say!("clap-whole").to_string() } else { super::heard(&why) };
             say!("clap-value-invalid", arg = arg, value = value, why = why)

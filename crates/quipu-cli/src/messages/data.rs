@@ -17,7 +17,7 @@ use super::{Language, Value, catalogue, language};
 /// Nesting limit of reasons.
 const DEEPEST: usize = 4;
 
-/// A pattern: what stands before its first argument, then each argument with what follows it.
+/// A pattern: the text before its first argument, then each argument with the text after it.
 #[derive(Debug, Default)]
 struct Shape {
     id: String,
@@ -33,7 +33,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     shapes
 });
 
-/// A sentence of the floors below, as it is said to people.
+/// A sentence of the crates below, in the language of the reader.
 pub(crate) fn heard(text: &str) -> String {
     again(text, language(), DEEPEST)
 }

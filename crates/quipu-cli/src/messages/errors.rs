@@ -28,7 +28,7 @@ pub(crate) struct Failure {
     pub(crate) message: String,
 }
 
-/// Why a run failed.
+/// The message of a failed run.
 pub(crate) fn failure(error: &(dyn Error + 'static)) -> Failure {
     let chain = || std::iter::successors(Some(error), |error: &&(dyn Error + 'static)| (*error).source());
     let named: Vec<Option<Message>> = chain().map(named).collect();
@@ -38,7 +38,7 @@ pub(crate) fn failure(error: &(dyn Error + 'static)) -> Failure {
     Failure { code, message: said.join(": ") }
 }
 
-/// Why one thing failed where the run goes on.
+/// The reason of a failure within a run that goes on.
 pub(crate) fn reason(error: &(dyn Error + 'static)) -> String {
     said(error, named(error))
 }

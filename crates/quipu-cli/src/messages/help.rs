@@ -1,6 +1,6 @@
 //! Help in the language of the run.
 //!
-//! English stands beside the flags, in `cli/`, and beside what it explains (settings, strategies, splitters). For
+//! English stands beside the flags, in `cli/`, and beside the described items (settings, strategies, splitters). For
 //! another language the tree of commands is walked once before it parses, and every text is taken from the
 //! catalogue by its place: `help-config-set` is the command, its attributes are its arguments, `help-all` holds
 //! those of every command. A test checks that all are there.
@@ -30,14 +30,14 @@ pub(crate) fn about(kind: &str, name: &str, english: &str) -> String {
 }
 
 fn spoken(mut command: Command, language: Language) -> Command {
-    // What the parser adds by itself (`--help`, `help`, flags of every command) must be there to be said.
+    // The parser's own additions (`--help`, `help`, flags of every command) must exist to be translated.
     command.build();
     Tree { language, asked: BTreeMap::new() }.told(command, &mut Vec::new())
 }
 
 struct Tree {
     language: Language,
-    /// Names of texts that were asked for, and whether they are there.
+    /// Names of requested texts, with true for existing ones.
     asked: BTreeMap<String, bool>,
 }
 
@@ -155,7 +155,7 @@ impl Tree {
     }
 }
 
-/// A text whose paragraphs are a line each, as they are wrapped where they are shown; what is indented keeps its lines.
+/// A text whose paragraphs are a line each, as they are wrapped at display; indented text keeps its lines.
 fn joined(text: &str) -> String {
     let mut out = String::new();
     let mut before = "";
@@ -230,7 +230,7 @@ mod tests {
         command.build();
         let mut tree = Tree { language: Language::Ru, asked: BTreeMap::new() };
         tree.told(command, &mut Vec::new()).debug_assert();
-        // What is said by name is held by the test of messages.
+        // Messages used by name are checked by the test of messages.
         let by_name = |id: &String| include_str!("help.rs").contains(&format!("say!(\"{id}\""));
         let there = there().into_iter().filter(|id| id.starts_with("help-") && !by_name(id)).collect();
         compared(&tree.asked.into_keys().collect(), &there);

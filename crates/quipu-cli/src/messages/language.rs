@@ -34,7 +34,7 @@ const VARIABLES: [&str; 4] = ["QUIPU_LANG", "LC_ALL", "LC_MESSAGES", "LANG"];
 
 static CHOSEN: OnceLock<Language> = OnceLock::new();
 
-/// Settles the language of the run, before anything is said or parsed: help speaks it too.
+/// Sets the language of the run, before any output or parsing: help uses it too.
 pub(crate) fn choose() {
     let _ = CHOSEN.set(of(std::env::args_os(), |name| std::env::var_os(name)));
 }
@@ -71,7 +71,7 @@ pub(crate) fn within<T>(language: Language, say: impl FnOnce() -> T) -> T {
     said
 }
 
-/// The language that flags and variables mean; what is not known is for the parser to refuse.
+/// The language of flags and variables; an unknown one is for the parser to refuse.
 fn of(arguments: impl Iterator<Item = OsString>, variable: impl Fn(&str) -> Option<OsString>) -> Language {
     value_of("--lang", arguments)
         .and_then(|value| Language::from_str(&value, true).ok())

@@ -39,7 +39,7 @@ pub(crate) struct Message {
 }
 
 impl Message {
-    /// A message of the catalogue; `say!` is how to write it.
+    /// A message of the catalogue; `say!` is the form for callers.
     pub(crate) fn new(id: &'static str, arguments: Vec<(&'static str, Value)>) -> Self {
         Self { id, arguments }
     }
@@ -49,7 +49,7 @@ impl Message {
         self.id
     }
 
-    /// The message in the language of the run, made before anything else is said.
+    /// The message in the language of the run, prepared in advance.
     #[cfg(unix)]
     pub(crate) fn ready(&self) -> String {
         let line = if self.arguments.is_empty() { catalogue::line(language(), self.id) } else { None };

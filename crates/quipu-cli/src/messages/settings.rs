@@ -32,7 +32,7 @@ pub(crate) fn former_key(former: &FormerKey) -> Message {
     }
 }
 
-/// Why settings cannot be used.
+/// The error of settings that cannot be used.
 pub(super) fn wrong_setting(error: &SettingsError) -> Message {
     use SettingsError as E;
     match error {

@@ -34,8 +34,8 @@ pub(crate) fn piece(text: &str) -> io::Result<()> {
     io::stdout().flush()
 }
 
-/// Prints what stands below an answer that was printed as it came: its unsupported sentences too, since what
-/// was printed bears no marks.
+/// Prints the part below an answer that was streamed: its unsupported sentences too, since the streamed
+/// text bears no marks.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -49,10 +49,10 @@ pub(crate) fn below(answer: &Answer) -> io::Result<()> {
     told(answer)
 }
 
-/// Prints what bears an answer out, and what is to be known of it.
+/// Prints the sources of an answer, and its notes.
 fn told(answer: &Answer) -> io::Result<()> {
     let style = Style::of_stdout();
-    // What a quoted answer says is what it cites: only where that stands is still to be told.
+    // The text of a quoted answer is its citations: only their places are still to be printed.
     let quoted = answer.written_by.is_none();
     answer.citations.iter().enumerate().try_for_each(|(at, found)| citation(found, style, (quoted, at)))?;
     if answer.refused && !answer.hits.is_empty() {

@@ -166,8 +166,9 @@ pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Calls, tokens of prompts and of replies that something would take, what they cost where prices are known, and from how many
-/// calls that was learned.
+/// Estimated calls and tokens of prompts and of replies, their cost where prices are known, and the number of calls
+/// that
+/// the estimate is based on.
 pub(super) fn ranges([calls, input, output]: [Range; 3], money: Option<Range>, learned: u64) -> io::Result<()> {
     super::line(say!("estimated-calls", range = range(calls)))?;
     super::line(say!("estimated-tokens", input = range(input), output = range(output)))?;

@@ -35,7 +35,8 @@ pub(crate) fn page(picture: &Picture) -> serde_json::Result<String> {
     ))
 }
 
-/// A page of text that needs nothing else: it loads nothing and runs no script. `body` is markup, in which what documents say is
+/// A self-contained page of text: it loads nothing and runs no script. `body` is markup, in which texts of documents
+/// are
 /// [`escaped`]; `title` is text.
 pub(crate) fn text_page(title: &str, style: &str, body: &str) -> String {
     let (title, language) = (escaped(title), language().code());
@@ -107,7 +108,7 @@ mod tests {
         let page = page(&empty).unwrap();
         let ours = page.replace(LIBRARY, "");
         assert!(!ours.contains("://") && !ours.contains("src=\"") && !ours.contains("href"), "{ours}");
-        // What the library names are licences and a home page, in its comments.
+        // The addresses in the library are licences and a home page, in its comments.
         let named: Vec<&str> = LIBRARY
             .match_indices("://")
             .filter_map(|(at, _)| LIBRARY[at + 3..].split(['/', '\n', ')', ' ']).next())

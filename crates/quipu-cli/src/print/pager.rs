@@ -57,12 +57,12 @@ pub(super) fn write(bytes: &[u8]) -> io::Result<()> {
 pub(crate) fn all_said() {
     if let Output::Paged(mut pager) = std::mem::replace(&mut *output(), Output::Plain) {
         drop(pager.stdin.take());
-        // However it ended, all was said that it would hear.
+        // After any end of it, all output was sent.
         let _ = pager.wait();
     }
 }
 
-/// The pager that the user named; none where that is `cat`, nothing, or does not start.
+/// The pager that the user named; missing where that is `cat`, empty, or does not start.
 fn start() -> Option<Child> {
     let named = ["QUIPU_PAGER", "PAGER"].into_iter().find_map(|name| std::env::var(name).ok());
     let named = named.unwrap_or_else(|| USUAL.to_owned());

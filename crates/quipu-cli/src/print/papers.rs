@@ -163,7 +163,7 @@ pub(crate) fn cited_works(works: &[CitedWork]) -> io::Result<()> {
     Ok(())
 }
 
-/// The map of papers: communities with their papers, then what stands out.
+/// The map of papers: communities with their papers, then the notable ones.
 ///
 /// # Errors
 /// When standard output is closed.
@@ -241,7 +241,7 @@ fn short(card: &PaperCard) -> String {
     format!("{family} {year}, {}", one_line(&card.title, 80)).trim().to_owned()
 }
 
-/// Title, then who, when and how much of it is here.
+/// Title, then authors, date and available parts.
 pub(super) fn brief(card: &PaperCard) -> io::Result<()> {
     let style = Style::of_stdout();
     line(style.bold(&one_line(&card.title, TITLE)))?;

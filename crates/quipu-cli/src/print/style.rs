@@ -27,7 +27,7 @@ struct Wished {
 
 static WISHED: OnceLock<Wished> = OnceLock::new();
 
-/// Settles what flags say, before the first word is printed; what is no [`When`] is for the parser to refuse.
+/// Sets the flags' values, before the first output; a value that is no [`When`] is for the parser to refuse.
 pub(crate) fn settle(colour: Option<String>, links: Option<String>, unpaged: bool) {
     let when = |said: Option<String>| said.and_then(|said| When::from_str(&said, true).ok()).unwrap_or_default();
     let _ = WISHED.set(Wished { colour: when(colour), links: when(links), paged: !unpaged });

@@ -25,7 +25,7 @@ fn all_below(folder: &Path, visit: &dyn Fn(&Path)) {
     }
 }
 
-/// The command as a user whom permissions hold back, which they do not hold root.
+/// The command as a user that permissions restrict, unlike root.
 fn as_somebody(story: &Story, mut command: Command) -> Run {
     if story.folder.path().metadata().expect("it is there").uid() == 0 {
         allow(story.folder.path(), 0o755);

@@ -10,7 +10,7 @@ use std::process::Stdio;
 
 use crate::{Run, Story};
 
-/// The cases of one subject: what was typed, and what was said.
+/// The cases of one subject: the arguments, and the messages.
 struct Said<'s> {
     story: &'s Story,
     language: &'static str,
@@ -28,7 +28,7 @@ impl<'s> Said<'s> {
         Self { story, language, names, text: String::new(), cases: 0 }
     }
 
-    /// Types it, and notes what was said beside the code.
+    /// Runs it, and records the message beside the exit code.
     fn typed(&mut self, arguments: &[&str]) {
         self.typed_with(arguments, &[]);
     }
@@ -46,7 +46,7 @@ impl<'s> Said<'s> {
     }
 
     fn note(&mut self, typed: &str, run: &Run) {
-        // What is skipped stands in the report; the line that sums up has times in it.
+        // Skipped files stand in the report; the summary line has times in it.
         let sums = |line: &&str| {
             line.ends_with(" с.") || line.ends_with(" s.") || line.ends_with(" s).") || line.ends_with(" с).")
         };
@@ -62,7 +62,7 @@ impl<'s> Said<'s> {
     }
 }
 
-/// Does the same in both languages, and holds what was said to its snapshot.
+/// Runs the cases in both languages, and compares the messages with their snapshot.
 fn in_both(name: &str, least: usize, story: &Story, cases: impl Fn(&mut Said<'_>)) {
     for language in ["en", "ru"] {
         let mut said = Said::new(story, language);

@@ -195,7 +195,7 @@ fn what_goes_wrong_is_told_by_its_code() {
 fn the_stateless_era_needs_no_handshake() {
     let story = Story::of_the_tower();
     let mut session = Session::start(&story, &[]);
-    // What wants no answer, and comes before an era is chosen, is not heard.
+    // A notification before a protocol version is chosen is ignored.
     session.send(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}"#);
     let found = session.asked(&stateless("server/discover", json!({}), "2026-07-28"));
     let result = &found["result"];

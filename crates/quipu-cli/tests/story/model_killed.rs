@@ -53,7 +53,7 @@ fn unbroken() -> (u64, Duration, String) {
     (server.counts().begun, Duration::from_secs_f64(seconds), whole.dump())
 }
 
-/// A run that has begun to ask and gone on for a while.
+/// A run that has begun its requests and gone on for a while.
 fn begun(story: &Story, server: &Server, goes_on: Duration) -> Child {
     let mut command = story.command(&["index", "notes"]);
     let run = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the binary runs");
@@ -98,7 +98,7 @@ fn what_was_killed_asks_again_only_what_was_under_way() {
         assert!(killed.dump() == dump, "kill {kill}: the dumps differ");
         assert!(after.most <= AT_ONCE, "kill {kill}: {} calls at once", after.most);
         let asked_again: BTreeSet<&str> = after.sent[first..].iter().map(|sent| sent.prompt.as_str()).collect();
-        // Beside what was under way, only what came so shortly before that it was not durable yet.
+        // Beside requests in progress, only those whose replies came too late to be durable.
         let came: BTreeSet<&str> = after.sent[..first].iter().map(|sent| sent.prompt.as_str()).collect();
         let lost = came.intersection(&asked_again).count() as u64;
         assert!(lost <= UNDURABLE + AT_ONCE, "kill {kill}: {lost} replies were lost");

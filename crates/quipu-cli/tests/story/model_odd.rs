@@ -20,7 +20,7 @@ fn ends(text: &str, finish: &str) -> Step {
     Step::Answers("application/json", json!({ "choices": [choice] }).to_string())
 }
 
-/// Notes of so many lines each, and a server that follows a script and is asked for one thing at a time.
+/// Notes of these numbers of lines, and a server that follows a script and gets one request at a time.
 fn notes(lines: &[usize], script: Vec<Step>) -> (Story, Server) {
     let server = start(Plan::scripted(script)).expect("the server starts");
     let story = Story::of(&[]);

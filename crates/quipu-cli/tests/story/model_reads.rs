@@ -31,7 +31,7 @@ pub(crate) fn note(number: usize, sections: usize) -> String {
     text
 }
 
-/// A story of so many notes.
+/// A story of this number of notes.
 pub(crate) fn of_notes(notes: usize, sections: usize) -> Story {
     let story = Story::of(&[]);
     (0..notes).for_each(|number| story.write(&format!("{number:03}.md"), note(number, sections).as_bytes()));

@@ -61,7 +61,7 @@ fn a_topic_becomes_papers_with_texts_that_cite_each_other() {
     let first = story.json(&["papers", "list", "--order", "cited"]);
     assert_eq!(first["papers"][0]["arxiv"], "1706.03762");
     assert_eq!(first["papers"][0]["cited_by_inside"], 4);
-    // What is cited is followed as metadata.
+    // Citations are followed as metadata.
     let look =
         ["search", "output projection Hadamard", "--strategy", "traverse", "--edge", "cites:$id", "--limit", "20"];
     let hits = story.json(&look);
@@ -248,7 +248,7 @@ fn a_server_adds_papers_and_gives_their_files() {
     assert_eq!((status, job["code"].as_str()), (400, Some("date-is-none")), "{job}");
 }
 
-/// Every command of the page that tells of papers does what the page says, in its order.
+/// Every command of the page about papers does as described, in its order.
 #[test]
 fn the_page_of_research_says_what_can_be_done() {
     let (story, _server) = with(|_, _| None);

@@ -82,7 +82,7 @@ fn what_writes_brings_a_small_workspace_up_to_date_by_itself() {
     assert!(story.dump() == afresh(&story).dump(), "the dumps differ");
 }
 
-/// Kills upgrades at many moments; what is left always goes on to the same end.
+/// Kills upgrades at many moments; the rest always goes on to the same end.
 #[cfg(unix)]
 #[test]
 fn an_upgrade_that_was_killed_goes_on() {

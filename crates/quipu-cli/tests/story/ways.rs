@@ -60,7 +60,7 @@ fn a_model_finds_keywords_and_chooses_statements_and_sections() {
         let answer: Value = serde_json::from_str(&answer.out).expect("it is JSON");
         let steps = answer["trace"].to_string();
         assert!(steps.contains(step), "{name}: {steps}");
-        // A reply that cannot be read is asked for once more; where nothing is found no answer is written.
+        // An unreadable reply is requested once more; where nothing is found no answer is written.
         assert!(answer["spent"]["calls"].as_u64().is_some_and(|calls| (1..=4).contains(&calls)), "{name}: {answer:#}");
     }
 }
@@ -136,7 +136,7 @@ fn a_model_words_guesses_and_rates_and_a_server_ranks() {
     assert!(answer["spent"]["calls"].as_u64().is_some_and(|calls| (3..=8).contains(&calls)), "{answer:#}");
     let steps = answer["trace"].to_string();
     assert!(steps.contains("foretell") && steps.contains("ask"), "{steps}");
-    // A search asks no model, and tells so.
+    // A search calls no model, and reports that.
     let found = story.json(&[&["search", "Who repaired the Meridian Clock?"][..], &set[..4]].concat());
     assert!(found["notes"].to_string().contains("no model was asked"), "{found:#}");
     let ranked = ["--set", "look.after.rerank=server", "--set", "llm.rerank.name=scripted", "--set", "look.after.to=2"];

@@ -228,7 +228,7 @@ fn the_licences_are_of_the_crates_that_are_used() {
         .filter(|one| !known.contains(one))
         .map(|one| format!("{one} is not used any more; run cargo xtask licences"));
     expect_none(&gone.collect::<Vec<_>>());
-    // What the floors name themselves is in the binary for sure.
+    // Direct dependencies of the crates are in the binary for sure.
     let direct = ["quipu-kernel", "quipu-language", "quipu-engine", "quipu-adapters", "quipu", "quipu-cli"]
         .iter()
         .flat_map(|name| {

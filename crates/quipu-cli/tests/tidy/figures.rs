@@ -48,7 +48,7 @@ fn globbed(argument: String) -> Vec<String> {
     names
 }
 
-/// A table of a page is what its command prints now.
+/// A table of a page equals the current output of its command.
 fn holds_what_is_measured(page: &str, Print { arguments, table }: Print) {
     let arguments: Vec<String> = arguments.into_iter().flat_map(globbed).collect();
     let mut command = Command::new(env!("CARGO_BIN_EXE_quipu"));

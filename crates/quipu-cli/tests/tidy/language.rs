@@ -11,7 +11,7 @@ const EXCUSED: &[(&str, &str)] = &[
 /// So many words of a language one after the other are a list of words.
 const LIST: usize = 8;
 
-/// The code of a source: without comments, and without what is compiled for tests alone.
+/// The code of a source: without comments, and without parts compiled for tests alone.
 fn code(source: &Source) -> String {
     let begins = |from: &usize| source.text[*from..].lines().nth(1).is_some_and(|line| line.ends_with(" {"));
     let tests = source.text.match_indices("#[cfg(test)]\n").map(|(at, _)| at).find(begins);
@@ -43,7 +43,7 @@ fn is_excused(source: &Source) -> bool {
     EXCUSED.iter().any(|(path, _)| source.path.ends_with(&format!("quipu-kernel/src/{path}")))
 }
 
-/// The texts between quotes of a code, in order, each with what stands before it since the last.
+/// The string literals of a code, in order, each with the code before it since the last.
 fn literals(code: &str) -> Vec<(String, String)> {
     let (mut out, mut between, mut rest) = (Vec::new(), String::new(), code);
     while let Some(open) = rest.find('"') {

@@ -98,7 +98,7 @@ impl Visit<'_> for Saying {
 }
 
 impl Saying {
-    /// Those that stand inside the arguments of other macros.
+    /// Calls inside the arguments of other macros.
     fn within(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         for (at, token) in tokens.iter().enumerate() {
@@ -157,7 +157,7 @@ fn every_message_that_is_said_is_there_and_every_other_is_not() {
     let mut complaints: Vec<String> = wrong
         .map(|(id, found)| format!("say!({id:?}) with {found:?}: the catalogue has {:?}", there.get(id)))
         .collect();
-    // Patterns of data are found by what they match; those of help by the tree of commands, with a test beside it.
+    // Patterns of data are used by their matches; those of help by the tree of commands, with a test beside it.
     let unused = there.keys().filter(|id| !said.contains_key(*id));
     let unused = unused.filter(|id| !id.starts_with("data-") && !id.starts_with("help-"));
     complaints.extend(unused.map(|id| format!("{id} is in the catalogue, and nothing says it")));

@@ -78,7 +78,7 @@ fn words_of(name: &str) -> Vec<String> {
     words.into_iter().map(|word| word.to_lowercase()).collect()
 }
 
-/// Every name that a file defines, and whether it names a type or module.
+/// Every name that a file defines, and true for names of types or modules.
 #[derive(Default)]
 struct Names {
     found: Vec<(String, bool)>,

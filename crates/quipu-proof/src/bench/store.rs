@@ -31,7 +31,7 @@ pub struct StoreBench {
     pub questions: u64,
 }
 
-/// Loads, asks, changes; `say` hears how far it is.
+/// Loads, asks, changes; `say` receives the progress.
 ///
 /// # Errors
 /// When the store fails.
@@ -124,7 +124,7 @@ fn text_of(change: &quipu_engine::ports::Change) -> u64 {
     sum
 }
 
-/// One way to look, as far as the store is concerned: what the strategies of these names plan.
+/// The strategies, as far as the store is concerned: the plans of strategies with these names.
 fn ways(question: &Question) -> Vec<(&'static str, Needs, Option<(f64, f64)>)> {
     let plan = |name: &str| strategy(name).map(|strategy| strategy.plan(question, &Options::default()));
     let walk = plan("walk").unwrap_or_default();

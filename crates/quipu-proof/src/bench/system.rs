@@ -39,7 +39,7 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    /// Reads what each thread has used.
+    /// Reads the use of each thread.
     pub(crate) fn look(&mut self) {
         for entry in std::fs::read_dir("/proc/self/task").into_iter().flatten().filter_map(Result::ok) {
             let text = |file: &str| std::fs::read_to_string(entry.path().join(file)).unwrap_or_default();

@@ -11,9 +11,9 @@ use rustc_hash::FxHashSet;
 /// The part that is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ablation {
-    /// Nothing: what the others are held against.
+    /// Nothing: the baseline of the others.
     Nothing,
-    /// All that tells that two names mean the same: names are what they are written.
+    /// All alias rules: names are the written ones.
     Aliases,
     /// Rules for Russian names: cases, sound, other script, words around them.
     Russian,

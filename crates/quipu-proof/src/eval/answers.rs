@@ -30,7 +30,7 @@ pub struct AnswerRow {
     pub refused: f64,
     /// Number of questions with an answer in their gold documents.
     pub answerable: usize,
-    /// Share of those whose answer stands in what is said, in percent; none where it cannot.
+    /// Share of those whose answer stands in the reply, in percent; missing where it cannot.
     pub answered: Option<f64>,
 }
 
@@ -44,7 +44,7 @@ struct Told {
 
 /// Asks a workspace that holds the set's documents: the set's own questions, those of each foreign
 /// set, and the own ones of each half after their gold documents were deleted (left out where gold
-/// is more than half of the corpus). `query` says how to look. Needs a tokio runtime.
+/// is more than half of the corpus). `query` names the strategy. Needs a tokio runtime.
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.

@@ -86,11 +86,11 @@ impl Texts {
     }
 }
 
-/// Hits asked for in a second look, where documents have so many chunks that the first look ranked
+/// Hits requested in a second search, where documents have so many chunks that the first one ranked
 /// too few of them.
 const DEEPER: usize = 50;
 
-/// Asks a question and measures what was found. The time is that of the first look alone.
+/// Asks a question and measures the hits. The time is that of the first search alone.
 pub(super) async fn ask(
     workspace: &Workspace,
     texts: &Texts,

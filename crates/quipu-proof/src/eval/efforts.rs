@@ -66,7 +66,7 @@ pub struct EffortRow {
     pub calls: f64,
     /// Tokens to and from a model, over right answers.
     pub tokens: f64,
-    /// Half of the questions took at most so many milliseconds.
+    /// Median of the questions' time, in milliseconds.
     pub p50_ms: f64,
     /// And 95 of 100.
     pub p95_ms: f64,

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::relations::{Words, alike, is_day};
 use super::{Half, Set};
 
-/// Questions answered by following what is stated, on one half. Shares are in percent.
+/// Questions answered by following statements, on one half. Shares are in percent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FollowedRow {
     /// The half of the questions.

@@ -13,7 +13,7 @@ use quipu_kernel::text::words;
 pub struct TextLikeness {
     /// Over pairs of neighbouring words.
     pub words: f64,
-    /// Over the cells of tables; none where none are expected.
+    /// The likeness of the cells of tables; missing where none are expected.
     pub cells: Option<f64>,
 }
 

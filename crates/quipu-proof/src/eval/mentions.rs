@@ -42,7 +42,7 @@ pub struct MentionRow {
     pub labelled: usize,
     /// Mentions found.
     pub found: usize,
-    /// Share of what was found that is labelled.
+    /// Share of found mentions that are labelled.
     pub precision: f64,
     /// Share of the labels that was found.
     pub recall: f64,
@@ -59,12 +59,12 @@ pub struct EvidenceRow {
     pub half: Half,
     /// Names that the evidence gives and a gold document says, counted question by question.
     pub names: usize,
-    /// Those of them that are entities of a gold document, in percent.
+    /// Share of them that are entities of a gold document, in percent.
     pub found: f64,
 }
 
 impl Labels {
-    /// Reads labels from the text of a file; what stands after the last `_` of `name` is their
+    /// Reads labels from the text of a file; the part after the last `_` of `name` is their
     /// language.
     ///
     /// # Errors

@@ -54,7 +54,7 @@ pub struct Look {
 /// Options of an evaluation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EvalOptions {
-    /// The ways to look; the first is what others are compared with unless one is named `lexical`.
+    /// The strategies; the first is the baseline of the others unless one is named `lexical`.
     pub looks: Vec<Look>,
     /// Number of resamples for the intervals.
     pub resamples: usize,

@@ -105,7 +105,7 @@ impl Pairs {
         Ok(Self { name: name.to_owned(), pairs: set::lines(&format!("{name}.jsonl"), text)? })
     }
 
-    /// The figures of what was said of the pairs, in their order; sort by sort where wished.
+    /// The figures of the judged pairs, in their order; sort by sort on request.
     pub fn rows(&self, judged: &[Judged], by_sort: bool) -> Vec<NameRow> {
         let mut sorts: Vec<Option<&str>> = vec![None];
         if by_sort {

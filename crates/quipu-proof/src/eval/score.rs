@@ -48,7 +48,7 @@ impl Score {
         self.overlapping += other.overlapping;
     }
 
-    /// The share of what was found that is right; 0 when nothing was found.
+    /// The share of found mentions that are right; 0 when nothing was found.
     pub(super) fn precision(&self) -> f64 {
         share(self.right, self.found)
     }

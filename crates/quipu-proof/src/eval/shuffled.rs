@@ -27,7 +27,7 @@ pub struct Shuffled {
 }
 
 impl RecordedVectors {
-    /// Records what `inner` gives.
+    /// Records the vectors of `inner`.
     pub fn new(inner: Arc<dyn Embedder>) -> Self {
         Self { inner, passages: Mutex::default() }
     }

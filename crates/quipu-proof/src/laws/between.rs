@@ -16,7 +16,7 @@ const LONGEST: usize = 3;
 /// Number of requested ways.
 const MOST: usize = 50;
 
-/// All ties of a workspace: from each entity to others, with what the step costs.
+/// All ties of a workspace: from each entity to others, with the cost of the step.
 #[derive(Default)]
 struct Ties {
     entities: BTreeMap<Key, EntityRow>,
@@ -120,7 +120,7 @@ pub(super) async fn the_shortest_ways_come_first(empty: Empty<'_>, seed: u64) ->
         });
         let mut found: Vec<(usize, u32, Vec<Key>)> = found.collect();
         let whole = found.len() < MOST;
-        // A way may pass a plain name that is only written in senses of its own, which no row tells.
+        // A way may pass a plain name that is only written in senses of its own, which has no row.
         found.retain(|(_, _, passed)| passed.iter().all(|key| ties.entities.contains_key(key)));
         let ways = if whole { ways } else { ways.min(found.len()) };
         found.truncate(ways);

@@ -65,7 +65,7 @@ pub(super) async fn an_export_beside_a_writer_is_sound(empty: Empty<'_>, seed: u
     let (restored, after) = (toys::workspace(empty()), toys::workspace(empty()));
     let report = imported(&restored, &file).await?;
     Broken::unless(report.is_whole(), "an export beside a writer reads", || format!("{report:?}"))?;
-    // What the run finds unchanged by its text is not read again, so it must be what the text says.
+    // Documents with an unchanged text are not read again, so their facts must be those of the text.
     index_all(&restored, &world.documents).await?;
     let gone: Vec<String> = before.into_keys().filter(|id| !world.documents.contains_key(id)).collect();
     patiently(async || delete(&restored, &gone).await.map(drop)).await?;

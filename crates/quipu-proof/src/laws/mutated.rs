@@ -42,7 +42,7 @@ fn is_damage<T>(read: &Result<T, quipu_engine::ports::StoreError>) -> bool {
     matches!(read, Err(quipu_engine::ports::StoreError::Damaged { .. }))
 }
 
-/// Changes a value, or what is in it, one time in `rare` for each.
+/// Changes a value, or values in it, one time in `rare` for each.
 fn mutate(value: &mut Value, rare: usize, random: &mut SplitMix) {
     let hit = random.chance(1, rare);
     match value {

@@ -27,7 +27,7 @@ use super::read_by_model::Desk;
 use super::world::World;
 use super::{Broken, Empty, alike, dump, patiently, toys};
 
-/// A model that makes a word of all that it reads, for each number that it is asked about.
+/// A model that makes a word of all its input, for each requested number.
 struct Placer {
     card: LlmCard,
     calls: AtomicU64,
@@ -60,7 +60,7 @@ fn word(asked: &str, number: usize) -> String {
     format!("zq{}", letters.collect::<String>())
 }
 
-/// A model that places, and what it keeps.
+/// A model for contexts, and its cache.
 struct Places {
     placer: Arc<Placer>,
     shelf: Arc<dyn Kept>,

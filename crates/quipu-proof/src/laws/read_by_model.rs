@@ -57,7 +57,7 @@ fn said(text: &str) -> String {
     json!({"entities": entities, "relationships": relations}).to_string()
 }
 
-/// A model that reads, and what it keeps.
+/// A model that reads, and its cache.
 pub(super) struct Desk {
     reader: Arc<Reader>,
     shelf: Arc<dyn Kept>,
@@ -95,7 +95,7 @@ impl Desk {
         Ok((report, said))
     }
 
-    /// Reads what is not read; what the run heard is what is stored.
+    /// Reads unread chunks; the facts that the run received are the stored ones.
     async fn hear(&self, workspace: &Workspace) -> Result<ExtractReport, Broken> {
         let (report, said) = patiently(async || self.read_aloud(workspace, false).await).await?;
         let stored = patiently(async || Ok(Overheard::of(&*workspace.store).await?)).await?;

@@ -50,7 +50,7 @@ async fn said_by(store: &dyn Store, by: ExtractedBy) -> Result<Said, Broken> {
             facts.iter().filter(|facts| facts.extractor == by).for_each(|facts| out.take(chunk.key, facts));
         }
     }
-    // What a document is about it is about for everyone; copies of a text share their chunks.
+    // The subjects of a document are common to all extractors; copies of a text share their chunks.
     let documents: Vec<_> =
         rows.iter().filter_map(|row| if let DumpRow::Document(row) = row { Some(row) } else { None }).collect();
     for document in &documents {

@@ -24,7 +24,7 @@ struct Read {
 }
 
 impl Read {
-    /// Reads all in batches of so many.
+    /// Reads all in batches of this size.
     async fn of(whole: &dyn Whole, most: usize) -> Result<Self, StoreError> {
         let extent = whole.extent();
         let (mut entities, mut chunks, mut relations) = (Vec::new(), Vec::new(), Vec::new());

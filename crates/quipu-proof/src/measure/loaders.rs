@@ -24,7 +24,7 @@ pub struct LoaderRow {
     pub words: f64,
     /// Cells of tables, where some are expected.
     pub cells: Option<f64>,
-    /// Why nothing was read.
+    /// The error where nothing was read.
     pub failed: Option<String>,
 }
 
@@ -52,7 +52,7 @@ pub fn loaders(folder: &Path, settings: &Settings, workers: &Workers) -> Result<
     Ok(rows)
 }
 
-/// The text of all documents of a source, and what was not read of it.
+/// The text of all documents of a source, and a note on its missing parts.
 fn whole(source: Source) -> (String, Option<String>) {
     let (mut texts, mut failed) = (Vec::new(), Vec::new());
     let mut rest = Some(source);

@@ -39,8 +39,9 @@ pub struct MatrixRow {
     pub p50_ms: f64,
 }
 
-/// Asks every set in every way; of no way, in all that find passages without being told more. Sets that hold `docs`, a folder of
-/// files, are pooled by the folder in which they stand.
+/// Asks every set in every strategy; without names, in all that find passages without further input. Sets that hold
+/// `docs`,
+/// a folder of files, are pooled by their parent folder.
 ///
 /// # Errors
 /// When a set does not read, or there is no such way.

@@ -22,7 +22,7 @@ pub struct ReplyRow {
     pub whole: u64,
     /// Entities, relations and claims.
     pub found: [u64; 3],
-    /// Records that say once more what another one of the same reply says.
+    /// Records that repeat another one of the same reply.
     pub repeated: u64,
     /// Records that are lost, by why.
     pub lost: BTreeMap<Loss, u64>,

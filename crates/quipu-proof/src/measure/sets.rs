@@ -29,14 +29,14 @@ const LISTED: &str = "triples.jsonl";
 /// Number of resamples for the intervals of differences.
 const RESAMPLES: usize = 2_000;
 
-/// Sets of questions, and how much of each is measured.
+/// Sets of questions, and the measured part of each.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sets {
     /// Their folders; files among them are no sets, and left out.
     pub folders: Vec<PathBuf>,
     /// Only the first questions, this many.
     pub questions: Option<usize>,
-    /// Only what answers these questions, and the first of the other documents up to this many in all.
+    /// Only documents that answer these questions, and the first of the other documents up to this many in all.
     pub documents: Option<usize>,
 }
 
@@ -266,7 +266,7 @@ pub async fn shuffled(folder: &Path, sets: &Sets, settings: &Settings) -> Result
     Ok(of(folder, rows).collect())
 }
 
-/// A set's documents, indexed in a folder that lives as long as what is returned.
+/// A set's documents, indexed in a folder that lives as long as the returned value.
 async fn indexed(set: &Set, settings: &Settings, extractor: Arc<dyn Extractor>) -> Result<(Workspace, TempDir), Error> {
     let scratch = scratch()?;
     let workspace = filled(open::measured(scratch.path(), settings, extractor)?, set).await?;

@@ -37,7 +37,7 @@ const IN_PARTS: usize = 200;
 /// Number of cold processes with one question each.
 const COLD: usize = 7;
 
-/// A way to ask: its name in the report, the strategy, and what else is set.
+/// A form of questions: its name in the report, the strategy, and further settings.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Asking {
     pub(super) name: &'static str,
@@ -101,7 +101,7 @@ pub(super) fn run(place: &Place, ways: &[Asking]) -> Result<Measured, BenchError
     Ok(out)
 }
 
-/// Asks every question one way, with the steps that the story itself tells.
+/// Asks every question in one form, with the steps that the engine reports.
 fn measure(
     way: &Asking,
     runtime: &Runtime,

@@ -53,7 +53,7 @@ pub(super) fn run(place: &Place) -> Result<Measured, BenchError> {
     Ok(out)
 }
 
-/// Brings both up to date, and says how long each took, in seconds.
+/// Updates both, and returns the duration of each, in seconds.
 fn brought_up(
     out: &mut Measured,
     runtime: &tokio::runtime::Runtime,

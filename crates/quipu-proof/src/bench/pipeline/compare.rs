@@ -51,7 +51,7 @@ impl Costs {
         self.statements * 1e3 / self.bytes.max(1.0)
     }
 
-    /// Names said to mean the same, a thousand chunks.
+    /// Alias links per thousand chunks.
     pub(super) fn links(&self) -> f64 {
         self.links * 1e3 / self.chunks.max(1.0)
     }

@@ -53,17 +53,17 @@ const LIKE: &str = "hotpotqa";
 /// Options of the benchmark.
 #[derive(Debug, Clone)]
 pub struct PipelineBench {
-    /// Chunks of the workspace; none: only small corpora.
+    /// Chunks of the workspace; missing: only small corpora.
     pub chunks: Option<u64>,
     /// A folder of sets, whose sentences are used.
     pub sentences: PathBuf,
-    /// The most memory, page cache included, in bytes; none: no limit.
+    /// The most memory, page cache included, in bytes; missing: no limit.
     pub memory: Option<u64>,
     /// Questions to ask, after as many others to warm up.
     pub questions: usize,
 }
 
-/// Why the benchmark could not be run.
+/// The reason that the benchmark could not be run.
 #[derive(Debug, thiserror::Error)]
 pub enum BenchError {
     /// The folder holds no set.
@@ -77,7 +77,7 @@ pub enum BenchError {
     File {
         /// The file.
         file: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// A part of the benchmark failed.
@@ -106,7 +106,7 @@ impl BenchError {
     }
 }
 
-/// Measures in `folder`, which must be empty; `say` hears how far it is.
+/// Measures in `folder`, which must be empty; `say` receives the progress.
 ///
 /// # Errors
 /// When there are no sentences, or a part fails.

@@ -24,7 +24,7 @@ pub enum Phase {
     Change,
     /// Make communities and searchable things, and bring them up to date.
     Beside,
-    /// Ask in every way to look, after what lies near was made searchable.
+    /// Questions in every strategy, after searchable things were built.
     Ways,
 }
 

@@ -116,7 +116,7 @@ impl Embedder for TimedEmbedder {
     }
 }
 
-/// Around the store, whose commits say what their parts took, and whose vectors are held against the
+/// A store with spans around it: its commits report the times of their parts, and its vectors are compared with the
 /// questions on the way.
 struct TimedStore {
     store: Arc<EmbeddedStore>,

@@ -49,7 +49,7 @@ pub(super) fn run(place: &Place) -> Result<Measured, BenchError> {
             found?;
             took.push(ms);
         }
-        // The first half warms what is read.
+        // The first half warms the caches.
         out.put(&format!("{name}, p50"), percentile(&took[took.len() - measured..], 0.5));
     }
     Ok(out)

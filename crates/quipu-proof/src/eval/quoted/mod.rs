@@ -18,13 +18,14 @@ use crate::ProofError;
 
 pub use row::QuotedRow;
 
-/// Evidence should stand in so many of the first hits.
+/// Number of first hits in which evidence should stand.
 const HITS: usize = 5;
-/// Evidence is found where so many of its first letters and digits are: a hit may hold the beginning of a longer one.
+/// Length in letters and digits of the start of evidence that must be found: a hit may hold the beginning of a longer
+/// one.
 const BEGINNING: usize = 120;
 /// An answer of so few letters stands everywhere: it counts only within a quote of the evidence.
 const SHORT: usize = 3;
-/// A quote that shares so much of its words with evidence is of that evidence.
+/// Minimal share of a quote's words in evidence for the quote to be of that evidence.
 const SAME: f64 = 0.5;
 
 /// A question over real files, a line of `questions.jsonl`.
@@ -144,7 +145,7 @@ fn found(answer: &Answer, evidence: &[String]) -> bool {
     })
 }
 
-/// Asks a workspace every question; `query` says how to look.
+/// Asks a workspace every question; `query` names the strategy.
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.

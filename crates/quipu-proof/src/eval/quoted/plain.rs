@@ -8,12 +8,12 @@ use rustc_hash::FxHashSet;
 
 /// So many letters in a row that two texts share are no chance.
 const SHARED: usize = 12;
-/// An answer of so many letters or more may be written with other spaces and hyphens.
+/// Minimal letters of an answer that may be written with other spaces and hyphens.
 const LONG: usize = 12;
-/// An answer of so many letters or more may be the beginning of a longer word.
+/// Minimal letters of an answer that may be the beginning of a longer word.
 const STEM: usize = 5;
 
-/// Marks of Markdown and of templates, and what a reader sees in their place.
+/// Marks of Markdown and of templates, and their visible text.
 static MARKS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
     let marks = [
         (r"!?\[([^\]\[]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\x22[^\x22]*\x22)?\)", "$1"),
@@ -84,7 +84,7 @@ pub(super) fn overlap(one: &str, other: &str) -> f64 {
 }
 
 /// The share of the letters of an answer that stand in no run of [`SHARED`] letters which evidence has too, nor in an
-/// evidence that is shorter; none for an empty answer.
+/// evidence that is shorter; missing for an empty answer.
 pub(super) fn noise(answer: &str, evidence: &[String]) -> Option<f64> {
     let said: Vec<char> = plain(&uncited(answer)).chars().collect();
     let mut covered = vec![false; said.len()];

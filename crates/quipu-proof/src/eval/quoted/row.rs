@@ -9,7 +9,7 @@ use crate::eval::Half;
 /// The kinds of long answers: their length does not count as noise.
 const WHOLE: [&str; 2] = ["steps", "command"];
 
-/// Quoted answers, counted; shares are in percent, and none where nothing was asked.
+/// Quoted answers, counted; shares are in percent, and missing where nothing was asked.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct QuotedRow {
     /// The questions: `all`, or a kind of them.
@@ -18,9 +18,9 @@ pub struct QuotedRow {
     pub half: Half,
     /// Number of questions that the documents answer.
     pub questions: usize,
-    /// Share of these whose answer is said.
+    /// Share of these whose answer is given.
     pub answered: Option<f64>,
-    /// Mean share of an answer's letters that stand outside the evidence, of what is not refused; steps and commands
+    /// Mean share of an answer's letters that stand outside the evidence, without refusals; steps and commands
     /// are left out.
     pub noise: Option<f64>,
     /// Share whose first citation is of a gold document.

@@ -4,7 +4,7 @@
 use quipu_kernel::text::fold_name;
 use quipu_language::plan::nation;
 
-/// The folded words of a name, without articles and without what stands in brackets behind it.
+/// The folded words of a name, without articles and without a part in brackets behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::eval) struct Words(Vec<String>);
 

@@ -46,7 +46,7 @@ impl Listed {
         Ok(Self { passages: lines("triples.jsonl", text)? })
     }
 
-    /// The relations of each passage, by its id: subject, predicate, object; what has not three parts is left out.
+    /// The relations of each passage, by its id: subject, predicate, object; entries without three parts are left out.
     pub(super) fn by_passage(&self) -> impl Iterator<Item = (&str, Vec<[String; 3]>)> {
         let whole = |parts: &Vec<String>| <[String; 3]>::try_from(parts.clone()).ok();
         self.passages.iter().map(move |line| (line.id.as_str(), line.relations.iter().filter_map(whole).collect()))
@@ -66,7 +66,7 @@ pub struct StatedRow {
     pub standing: usize,
     /// Share of these whose ends a statement joins.
     pub joined: f64,
-    /// Share of these that it joins by a fitting predicate; none where predicates are free.
+    /// Share of these that it joins by a fitting predicate; missing where predicates are free.
     pub with_predicate: Option<f64>,
     /// Statements found in all passages.
     pub statements: usize,
@@ -257,7 +257,7 @@ fn date(object: &str, extractor: &dyn Extractor) -> Option<Day> {
         .filter(|_| object.contains(|c: char| c.is_ascii_digit()) && object.split_whitespace().count() <= 4)
 }
 
-/// True if a day is the one asked for, or in the year asked for.
+/// True if a day is the requested one, or in the requested year.
 pub(super) fn is_day(asked: Day, found: Day) -> bool {
     found == asked || asked.month == 0 && found.year == asked.year
 }
