@@ -104,13 +104,13 @@ fn list(program: &Path) -> anyhow::Result<Vec<(String, String)>> {
     Ok(text.lines().filter_map(|line| line.split_once('\t')).map(|(a, b)| (a.to_owned(), b.to_owned())).collect())
 }
 
-/// Instructions a unit of a loop: what more rounds cost more.
+/// Instructions a unit of a loop: the additional cost of more rounds.
 fn count(program: &Path, name: &str) -> anyhow::Result<f64> {
     let (few, many) = (counted(program, name, TIMES.0)?, counted(program, name, TIMES.1)?);
     Ok((many.0 - few.0) / (many.1 - few.1))
 }
 
-/// Instructions and units of a loop that runs so often.
+/// Instructions and units of a loop with this number of rounds.
 fn counted(program: &Path, name: &str, times: u64) -> anyhow::Result<(f64, f64)> {
     let mut command = Command::new("valgrind");
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(program).args([name, &times.to_string()]);

@@ -28,7 +28,7 @@ use crate::tokens::TokenFile;
 pub struct ServeOptions {
     /// The address to listen at.
     pub listen: SocketAddr,
-    /// Names under which it is asked, beside its address and this machine's own.
+    /// Host names of the server, beside its address and this machine's own.
     pub hosts: Vec<String>,
     /// Origins of pages elsewhere that may ask it (CORS).
     pub origins: Vec<String>,
@@ -36,7 +36,7 @@ pub struct ServeOptions {
     pub roots: Vec<PathBuf>,
     /// True if requests from this machine need a token, too.
     pub closed: bool,
-    /// Addresses and networks of reverse proxies whose word on a client's address counts.
+    /// Addresses and networks of reverse proxies that are trusted about a client's address.
     pub proxies: Vec<String>,
     /// Limit of concurrent requests.
     pub at_once: usize,
@@ -46,7 +46,7 @@ pub struct ServeOptions {
     pub max_file: u64,
     /// The most files of an upload.
     pub max_files: usize,
-    /// The folder that keeps tokens and the log of who changed what.
+    /// The folder of tokens and the audit log.
     pub state: PathBuf,
     /// Hosts within this network from which documents may be fetched.
     pub fetch_inside: Vec<String>,
@@ -91,12 +91,12 @@ pub enum LogLine {
     },
     /// A line of the audit log could not be written.
     AuditFailed {
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// A connection could not be taken.
     ConnectionFailed {
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
@@ -115,7 +115,7 @@ pub(crate) struct App {
     pub(crate) shares: Arc<AllShares>,
     /// Browsers of the owner.
     pub(crate) browsers: Browsers,
-    /// The proxies whose word on an address counts.
+    /// The proxies that are trusted about an address.
     pub(crate) proxies: Proxies,
     /// Under which address people reach it.
     pub(crate) public: PublicAddress,
@@ -145,7 +145,7 @@ impl ServeOptions {
 const FETCHED: u64 = 50 << 20;
 
 impl App {
-    /// Notes who changed what. What cannot be noted was done all the same: the log of the program says so.
+    /// Writes to the audit log. The change is done even if that fails: then the program's log reports it.
     pub(crate) fn note(&self, who: &Who, verb: &str, workspace: Option<&str>, object: &str) {
         if let Err(error) = self.audit.note((&who.actor(), who.address), verb, workspace, object) {
             (self.options.log)(LogLine::AuditFailed { reason: error.to_string() });

@@ -28,7 +28,7 @@ pub(crate) struct Deed {
     /// To which workspace.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub workspace: Option<String>,
-    /// To what.
+    /// The object of the action.
     pub object: String,
 }
 
@@ -73,7 +73,7 @@ impl Audit {
         file.as_mut().map_or(Ok(()), |file| file.write_all(&line))
     }
 
-    /// The deeds behind a place in the log, the oldest first, at most so many, and the place behind them.
+    /// The entries after a position in the log, the oldest first, at most `limit`, and the position after them.
     ///
     /// # Errors
     /// When it cannot be read.

@@ -20,7 +20,7 @@ use crate::running::Running;
 /// Timeout of a connection.
 const CONNECTING: Duration = Duration::from_secs(2);
 
-/// Why a server was not asked, or did not do it.
+/// The failure of a request to a server.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// No server is there.

@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use crate::gate::who::Space;
 use crate::request::spoken;
 
-/// Answers 304 where the workspace is as it was, and names the state in the reply where it is not. The language counts
-/// too: some sentences are said in that of the request.
+/// Answers 304 where the workspace is unchanged, and names its state in the reply otherwise. The language counts
+/// too: some sentences are in that of the request.
 pub(crate) async fn tagged(space: Space, request: Request, next: Next) -> Response {
     if request.method() != Method::GET {
         return next.run(request).await;

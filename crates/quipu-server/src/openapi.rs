@@ -48,7 +48,7 @@ pub fn openapi() -> Value {
 fn made() -> Value {
     let mut api = routes::described();
     let components = ComponentsBuilder::from(api.components.take().unwrap_or_default());
-    // What stands within events is described beside them.
+    // Types within events are described beside them.
     let components = components
         .schema(HttpProblem::name(), HttpProblem::schema())
         .schema(JobEvent::name(), JobEvent::schema())
@@ -58,7 +58,7 @@ fn made() -> Value {
         .schema(DifyFailure::name(), DifyFailure::schema());
     api.components = Some(components.build());
     let mut value = serde_json::to_value(&api).unwrap_or_default();
-    // What the library gives is described at its own types.
+    // Types of the library are described at their definitions.
     if let Some(schemas) = value["components"]["schemas"].as_object_mut() {
         schemas.extend(schemas::definitions());
         schemas.extend(tools().iter().map(|tool| (routes::tools::result_name(tool), tool.output())));

@@ -31,7 +31,7 @@ pub struct Upload {
 /// The originals of a workspace.
 pub(crate) struct Originals {
     folder: PathBuf,
-    /// Contents that no job needs yet, with how many uploads are of them: they stay.
+    /// Contents that no job needs yet, with their numbers of uploads: they stay.
     arriving: Mutex<BTreeMap<String, usize>>,
 }
 
@@ -73,7 +73,7 @@ impl Writing {
         self.place.write_all(piece)
     }
 
-    /// Adds a piece; gives how many bytes there are.
+    /// Adds a piece; returns the number of bytes so far.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -86,7 +86,7 @@ impl Writing {
 }
 
 impl Originals {
-    /// Those beside the parts of a store.
+    /// The originals beside the parts of a store.
     pub(crate) fn of(store: &Path) -> Self {
         let folder = store.join("originals");
         unfinished(&folder);
@@ -118,7 +118,7 @@ impl Originals {
         Ok(Writing { file, place, hasher: blake3::Hasher::new(), bytes: 0 })
     }
 
-    /// Makes it durable under its content, which stays at least until what this gives is dropped.
+    /// Makes it durable under its content, which stays at least until the returned value is dropped.
     ///
     /// # Errors
     /// When it cannot be.
@@ -161,7 +161,7 @@ impl Originals {
     /// # Errors
     /// When something cannot be removed.
     pub(crate) fn sweep(&self, alive: &BTreeSet<String>, needed: impl FnOnce() -> BTreeSet<String>) -> io::Result<()> {
-        // What arrives is needed by a job before it is let go here: nothing falls between the two.
+        // A new content is needed by a job before it is released here: none is removed in between.
         let arriving = self.arriving();
         let mut kept = needed();
         kept.extend(arriving.keys().cloned());

@@ -18,7 +18,7 @@ pub(crate) struct Patient {
 }
 
 impl Patient {
-    /// A connection that ends when its client takes nothing for so long.
+    /// A connection that ends when its client reads nothing for this time.
     pub(crate) fn new(stream: TcpStream, patience: Duration) -> Self {
         Self { stream, patience, waiting: None }
     }

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::request;
 
-/// Why a request was not done.
+/// The reason of a failed request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = Problem)]
 pub struct HttpProblem {
@@ -63,7 +63,7 @@ impl HttpProblem {
         }
     }
 
-    /// Why the library did not do something.
+    /// The problem for an error of the library.
     pub(crate) fn of(error: &quipu::Error) -> Self {
         let code = error.code();
         let problem = Self::new(status(code), code, without_paths(&request::told(error)));
@@ -86,7 +86,7 @@ impl HttpProblem {
         self
     }
 
-    /// Nothing has this name. It is the same for what is not there and for what the token may not see.
+    /// No workspace has this name. It is the same for a missing one and for one that the token may not see.
     pub(crate) fn no_workspace() -> Self {
         Self::new(
             StatusCode::NOT_FOUND,
@@ -156,7 +156,7 @@ pub(crate) fn without_paths(text: &str) -> String {
     let shown = |word: &str| {
         let start = word.find(|letter: char| !"\"'«“(`".contains(letter)).unwrap_or(word.len());
         let (mark, path) = word.split_at(start);
-        // Two parts at least: what begins with one sign is no path of ours.
+        // Two parts at least: a single sign with a name is no path of ours.
         let is_path = path.starts_with('/') && !path.starts_with("//") && path[1..].contains('/');
         match path.rfind('/') {
             Some(last) if is_path => format!("{mark}{}", &path[last + 1..]),

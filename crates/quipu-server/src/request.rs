@@ -51,7 +51,7 @@ pub(crate) fn id() -> Option<Arc<str>> {
     REQUEST.try_with(|request| request.id.clone()).ok()
 }
 
-/// Something said in the language of the request that is being served; none outside of requests.
+/// A text in the language of the current request; missing outside of requests.
 fn said(say: impl FnOnce(&dyn Localizer, Language) -> String) -> Option<String> {
     REQUEST.try_with(|request| say(&*request.localizer, request.language)).ok()
 }
@@ -91,7 +91,7 @@ pub(crate) fn spoken() -> Language {
     REQUEST.try_with(|request| request.language).unwrap_or_default()
 }
 
-/// The request that is being served, for what goes on when its reply has begun.
+/// The current request, for work that goes on when its reply has begun.
 pub(crate) fn current() -> Option<Request> {
     REQUEST.try_with(Clone::clone).ok()
 }

@@ -32,7 +32,7 @@ impl Running {
         serde_json::from_slice(&fs::read(store.join(FILE)).ok()?).ok()
     }
 
-    /// Says so beside a store, until what this gives is dropped.
+    /// Writes the notice beside a store, until the returned value is dropped.
     ///
     /// # Errors
     /// When the file cannot be written.

@@ -94,7 +94,7 @@ pub(crate) struct Served {
     quipu: Arc<Current>,
     pub(crate) queue: Arc<Queue>,
     pub(crate) originals: Arc<Originals>,
-    /// Those who decide of names and settings take turns.
+    /// Decisions on names and changes of settings take turns.
     pub(crate) deciding: tokio::sync::Mutex<()>,
     working: Mutex<Option<JoinHandle<()>>>,
     /// The notice to other processes that it is served.
@@ -188,7 +188,7 @@ impl Served {
 #[derive(Default)]
 pub(crate) struct Spaces {
     all: RwLock<BTreeMap<Arc<str>, Arc<Served>>>,
-    /// Those who make, rename or delete take turns.
+    /// Creations, renames and deletions take turns.
     pub(crate) changing: tokio::sync::Mutex<()>,
 }
 

@@ -40,10 +40,10 @@ const OPENED_AT_ONCE: usize = 8;
 const HEAD_BYTES: usize = 64 << 10;
 /// Time for current requests to finish at the end.
 const GRACE: Duration = Duration::from_secs(10);
-/// After how long a connection is tried again that the system refused.
+/// Pause before the next accept after a refused connection.
 const AGAIN: Duration = Duration::from_millis(100);
 
-/// Why a server could not serve.
+/// The reason that a server could not serve.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// Everybody could reach it without a token.
@@ -89,7 +89,7 @@ pub enum ServeError {
     Workspace {
         /// Its name.
         name: String,
-        /// Why.
+        /// The reason.
         #[source]
         error: quipu::Error,
     },
@@ -101,10 +101,11 @@ pub struct Serving {
     listener: TcpListener,
 }
 
-/// Opens what is to be served, and listens.
+/// Opens the workspaces, and listens.
 ///
 /// # Errors
-/// When others could reach it without a token, a workspace cannot be opened or is written by another process, or the
+/// When other machines could reach it without a token, a workspace cannot be opened or is written by another process,
+/// or the
 /// system refuses the address.
 pub async fn serve(mut options: ServeOptions) -> Result<Serving, ServeError> {
     let state = |reason| ServeError::State { folder: options.state.display().to_string(), reason };
@@ -194,7 +195,7 @@ impl Serving {
                     let Ok(place) = places.clone().try_acquire_owned() else { continue };
                     let connection = connections.watch(connection(app.clone(), router.clone(), peer, stream));
                     tokio::spawn(async move {
-                        // How a connection broke off is its client's to know.
+                        // A connection that broke off is its client's matter.
                         let _ = connection.await;
                         drop(place);
                     });

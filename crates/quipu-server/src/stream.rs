@@ -22,7 +22,7 @@ use crate::request;
 const ALIVE: Duration = Duration::from_secs(15);
 /// Interval of checks that the client of a stream may still see it.
 const LOOKED: Duration = Duration::from_secs(2);
-/// After how long a client that lost the connection asks again.
+/// Time after which a client that lost the connection reconnects.
 const AGAIN: Duration = Duration::from_secs(2);
 
 /// An answer as it comes: its events, and last its end as `shown` has it, an error, or that it was stopped.
@@ -124,7 +124,7 @@ pub(crate) fn with_notes<T: Serialize>(told: &T, notes: &[Note]) -> Value {
     value
 }
 
-/// Says what a step saw in the language of the request.
+/// Translates a step's observation into the language of the request.
 pub(crate) fn step(step: &mut Value) {
     if let Some(Value::String(detail)) = step.get_mut("detail") {
         *detail = request::heard(std::mem::take(detail));

@@ -130,7 +130,7 @@ struct Known {
 const PREFIX: &str = "qp_";
 
 impl TokenFile {
-    /// Those that a folder keeps.
+    /// The tokens of a folder.
     pub fn of(folder: &Path) -> Self {
         Self { path: folder.join("tokens.json"), known: Mutex::default() }
     }
@@ -143,7 +143,7 @@ impl TokenFile {
         self.with(|rows| rows.values().map(|row| row.token.clone()).collect())
     }
 
-    /// Makes one that holds so many days, or for ever.
+    /// Makes a token that is valid for this number of days, or for ever.
     ///
     /// # Errors
     /// When the system gives no random bits, or the file cannot be written.
@@ -189,8 +189,8 @@ impl TokenFile {
         Ok(was)
     }
 
-    /// Binds the tokens of former versions, which know names alone, to the workspaces that have them now. One whose workspace
-    /// is not there sees nothing from then on.
+    /// Binds the tokens of former versions, which know names alone, to the workspaces that have them now. A token whose
+    /// workspace is missing sees nothing from then on.
     ///
     /// # Errors
     /// When the file cannot be read or written.
@@ -226,7 +226,7 @@ impl TokenFile {
         })
     }
 
-    /// The token of a secret, if it holds now. What is unknown takes as long as what is wrong.
+    /// The token of a secret, if it is valid now. An unknown one takes as long as a wrong one.
     ///
     /// # Errors
     /// When the file cannot be read.

@@ -260,7 +260,8 @@ async fn attack_15_the_page_shows_and_runs_nothing() {
         assert!(!policy.contains("unsafe"), "{policy}");
         pages.push(response.text().await.unwrap());
     }
-    // The page is one file, which knows nothing of the documents; what they say comes as data, and a browser's story watches it.
+    // The page is one file, which knows nothing of the documents; their texts come as data, and a browser's story
+    // watches it.
     assert!(pages.iter().all(|page| *page == pages[0]), "{pages:?}");
     let scripts: Vec<&str> = pages[0].split("<script").skip(1).collect();
     assert!(!scripts.is_empty() && scripts.iter().all(|script| script.contains("src=\"/assets/")), "{}", pages[0]);

@@ -1,4 +1,4 @@
-//! The gate: who may send requests, what needs a token and what does not, and the limits of each client.
+//! The gate: clients that may send requests, requests that need a token, and the limits of each client.
 
 mod common;
 

@@ -154,7 +154,7 @@ async fn workspaces_are_made_renamed_and_deleted() {
     let gone = send(Method::DELETE, "essays", json!({ "confirm": "essays" })).await.unwrap();
     assert_eq!(gone.status(), StatusCode::NO_CONTENT);
     assert_eq!(server.get(&space("essays", "/status")).await.0, StatusCode::NOT_FOUND);
-    // The name is free again, and what was there is gone.
+    // The name is free again, and the former content is gone.
     server.post("/api/v1/workspaces", &json!({ "name": "papers" })).await;
     assert_eq!(server.get(&space("papers", "/documents")).await.1["items"], json!([]));
     let one = Server::of(&["a"]).await;

@@ -21,7 +21,7 @@ impl Loop {
     }
 }
 
-/// Every loop: its name, the unit it is counted by, and what makes its input.
+/// Every loop: its name, the unit of its count, and the builder of its input.
 const LOOPS: [(&str, &str, fn() -> Loop); 9] = [
     ("pagerank, one walk", "mention and round", ranking::walk),
     ("pagerank, ten walks back", "mention and round", ranking::walk_back),

@@ -11,7 +11,7 @@ pub(crate) struct Took {
     pub(crate) cpu: f64,
 }
 
-/// Does `work`, and says what it took.
+/// Does `work`, and returns its times.
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Took) {
     let (began, used) = (Instant::now(), process_cpu());
     let done = work();

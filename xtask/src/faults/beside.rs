@@ -23,7 +23,7 @@ const FOUND: [&str; 5] =
 /// Commands that update communities and searchable things.
 const RUNS: [&[&str]; 3] = [&["cluster"], &FOUND, &["cluster", "--full"]];
 
-/// A workspace whose documents changed after all of that was made.
+/// A workspace whose documents changed after all derived data was made.
 struct Start {
     folder: PathBuf,
     /// The output after an undisturbed update by each of the runs, and after a full rebuild.
@@ -113,7 +113,7 @@ impl Start {
         Ok(Self { folder, seen: last, anew, takes })
     }
 
-    /// Kills one of the runs; whether that was in time.
+    /// Kills one of the runs; true if that was in time.
     fn kill(&self, binaries: &Binaries, workspace: &Path, which: usize, chance: &mut Chance) -> anyhow::Result<bool> {
         let running = binaries.command(workspace, RUNS[which]).start()?;
         std::thread::sleep(self.takes[which].mul_f64(chance.share()));
@@ -132,7 +132,7 @@ impl Start {
         Ok(())
     }
 
-    /// Damages what is kept: everything reads or says clearly why not, and after a repair it is made again.
+    /// Damages the derived data: every command reads it or gives a clear error, and after a repair it is rebuilt.
     fn damage(&self, binaries: &Binaries, workspace: &Path, chance: &mut Chance) -> anyhow::Result<()> {
         seen(binaries, workspace)?;
         let file = workspace.join(".quipu/communities/data.mdb");
@@ -152,7 +152,7 @@ impl Start {
                 Ok(())
             }
             _ => {
-                // What cannot be repaired may be removed: it follows from the truth.
+                // Data that cannot be repaired may be removed: it follows from the truth.
                 std::fs::remove_dir_all(workspace.join(".quipu/communities"))?;
                 ensure!(seen(binaries, workspace)? == self.anew, "{what}: it is not made anew");
                 Ok(())

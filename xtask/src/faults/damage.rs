@@ -26,7 +26,7 @@ const READERS: [&[&str]; 6] = [
     &["doctor"],
 ];
 
-/// A part, and whether it can be made again from the rest.
+/// A part, and its repair: some can be rebuilt from the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
     Truth,
@@ -109,14 +109,14 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     Ok(table)
 }
 
-/// Damages one file of a part; says how.
+/// Damages one file of a part; returns a description.
 fn damage(part: Part, cut: bool, store: &Path, chance: &mut Chance) -> anyhow::Result<String> {
     let files = part.files(store)?;
     let path: &PathBuf = chance.of_these(&files);
     strike_file(path, cut, chance)
 }
 
-/// Cuts a file short, or flips a bit of it; says how.
+/// Truncates a file, or flips a bit of it; returns a description.
 pub(crate) fn strike_file(path: &Path, cut: bool, chance: &mut Chance) -> anyhow::Result<String> {
     let file = std::fs::File::options().read(true).write(true).open(path)?;
     let length = file.metadata()?.len();
@@ -175,7 +175,7 @@ fn timeless(json: &str) -> String {
     json.lines().filter(|line| !line.contains("\"ms\":")).collect()
 }
 
-/// An error says what it is about and what to do.
+/// An error names its subject and the remedy.
 pub(crate) fn clear(ended: &Ended) -> anyhow::Result<()> {
     let fine = match ended.code() {
         Some(0 | 1) => true,

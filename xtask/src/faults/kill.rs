@@ -80,7 +80,7 @@ fn strike(
     let before = change(workspace).unwrap_or_default();
     let made = u64::from(scenario.adds() && before == 0);
     let mut running = scenario.run(&faults.binaries, workspace).start()?;
-    // After so many commits, and so far into the next.
+    // After this number of commits, and this far into the next.
     let (commits, wait) = match chance.below(20) {
         0 => (0, scenario.interval.mul_f64(chance.share())),
         _ => (1 + chance.below(scenario.commits.saturating_sub(1)), scenario.interval.mul_f64(chance.share() * 0.9)),

@@ -103,7 +103,7 @@ impl Faults {
         Turns { done: 0, promised, least, long: self.plan.long, until: Instant::now() + time }
     }
 
-    /// The scenarios, made when first asked for.
+    /// The scenarios, made at their first request.
     fn scenarios(&self) -> anyhow::Result<&[Scenario]> {
         if let Some(made) = self.scenarios.get() {
             return Ok(made);
@@ -140,7 +140,7 @@ impl Iterator for Turns {
     }
 }
 
-/// Does all of the plan and prints a table of what was done.
+/// Does all of the plan and prints a table of the results.
 pub(crate) fn run(plan: &Plan) -> anyhow::Result<()> {
     let binaries = Binaries::build(plan.quipu.as_deref(), plan.release)?;
     let folder = tempfile::Builder::new().prefix("quipu-faults-").tempdir()?.keep();

@@ -17,7 +17,7 @@ use super::{Faults, laws};
 
 /// Limit of attempts to stop a reader while it reads a state.
 const STOPS: u64 = 40;
-/// A user without rights, for whom a read-only folder is one.
+/// A user without rights, for whom a read-only folder is read-only.
 const NOBODY: u32 = 65_534;
 
 /// Tries every place once, or a few times where chance has a say.
@@ -161,7 +161,7 @@ fn slow_dump(faults: &Faults, scenarios: &[Scenario]) -> anyhow::Result<String> 
                 let named = writer.out.contains("still reads");
                 ensure!(!named, "the dump holds a state: {writer}");
             }
-            // What they added goes, so that the next turn writes as much.
+            // The documents that they added are removed, so that the next turn writes as much.
             faults.binaries.succeed(&workspace, &["delete", "*/*", "*/*/*"])?;
         }
         let mut lines = 0;
@@ -203,7 +203,7 @@ fn opened(process: u32) {
 }
 
 /// A reader that is stopped while it reads a state holds old pages: the writer goes on and names it,
-/// and the file grows by no more than what the run writes.
+/// and the file grows by no more than the run's writes.
 fn stopped_reader(faults: &Faults, scenario: &Scenario) -> anyhow::Result<String> {
     let run = |wait: Option<Duration>| -> anyhow::Result<(u64, bool)> {
         let workspace = scenario.workspace(&faults.folder)?;

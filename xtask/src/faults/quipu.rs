@@ -54,7 +54,7 @@ impl Binaries {
             command.env_remove(name);
         }
         let nowhere = workspace.join(".config");
-        // What a server keeps of its user stands apart, too: another run's would be taken for its own.
+        // A server's data of its user is separate, too: another run's would be taken for its own.
         command.env("XDG_DATA_HOME", workspace.join(".data"));
         command.env("XDG_CONFIG_HOME", nowhere).env("NO_COLOR", "1").env("LC_ALL", "C").env("RUST_BACKTRACE", "0");
         Run { command, limit: LONGEST, name: arguments.join(" ") }
@@ -65,7 +65,7 @@ impl Binaries {
         self.command(workspace, arguments).start()?.end()
     }
 
-    /// Runs a command that must succeed; gives what it printed.
+    /// Runs a command that must succeed; returns its output.
     pub(crate) fn succeed(&self, workspace: &Path, arguments: &[&str]) -> anyhow::Result<String> {
         let ended = self.run(workspace, arguments)?;
         ensure!(ended.code() == Some(0), "`quipu {}` {ended}", arguments.join(" "));
@@ -87,7 +87,7 @@ impl Run {
         self
     }
 
-    /// Starts it, with a terminal for its standard error, so that it tells where it stands at once.
+    /// Starts it, with a terminal for its standard error, so that it reports progress at once.
     pub(crate) fn start(mut self) -> anyhow::Result<Running> {
         let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).context("no pseudo-terminal can be opened")?;
         grantpt(&terminal)?;
@@ -181,7 +181,7 @@ impl Running {
         Ok(self.child.try_wait()?.is_some())
     }
 
-    /// Waits for its end, and says how it was.
+    /// Waits for its end, and returns its result.
     pub(crate) fn end(mut self) -> anyhow::Result<Ended> {
         let status = loop {
             if let Some(status) = self.child.try_wait()? {
@@ -232,7 +232,7 @@ pub(crate) struct Ended {
 }
 
 impl Ended {
-    /// Its exit code; none when a signal ended it.
+    /// Its exit code; missing when a signal ended it.
     pub(crate) fn code(&self) -> Option<i32> {
         self.status.code()
     }

@@ -41,7 +41,8 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     Ok(table)
 }
 
-/// Writes once beside so many processes that read; gives how many came, the first of them being the `first` of all.
+/// Writes once beside this number of reading processes; returns the number of reads, of which the first has the number
+/// `first`.
 fn beside(faults: &Faults, scenario: &Scenario, processes: usize, first: u64) -> anyhow::Result<u64> {
     let workspace = scenario.workspace(&faults.folder)?;
     let mut writer = scenario.run(&faults.binaries, &workspace).start()?;

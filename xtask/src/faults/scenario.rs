@@ -19,7 +19,7 @@ const LONG_NOTES: u64 = 240;
 /// One thing that can be struck.
 pub(crate) struct Scenario {
     pub(crate) name: &'static str,
-    /// The workspace it begins with; none: it makes one.
+    /// The workspace it begins with; missing: it makes one.
     start: Option<PathBuf>,
     arguments: Vec<String>,
     /// Megabytes of text a commit.
@@ -101,7 +101,7 @@ impl Scenario {
         Self { name, start, arguments, group, whole, documents: 0, commits: 0, first: 0, interval }
     }
 
-    /// Runs it undisturbed and remembers how it ended.
+    /// Runs it undisturbed and records its result.
     fn rehearse(&mut self, binaries: &Binaries, folder: &Path) -> anyhow::Result<()> {
         let workspace = self.workspace(folder)?;
         self.first = change(&workspace).unwrap_or_default();

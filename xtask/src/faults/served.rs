@@ -55,7 +55,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills servers until there were enough, and looks what is left.
+/// Kills servers until the promised number, and checks the rest.
 pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     let workspace = faults.folder.join("served");
     std::fs::create_dir_all(&workspace)?;
@@ -82,7 +82,7 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
             Ok(())
         });
         let last = killed.and_then(|()| start(faults, &workspace, &stage));
-        // Clients end with what they do now: the last server answers it.
+        // Clients end after their current request: the last server answers it.
         stage.over.store(true, Ordering::Relaxed);
         if last.is_err() {
             locked(&stage.address).clear();
@@ -181,9 +181,9 @@ fn merge(stage: &Stage, number: u64) -> bool {
             locked(&stage.told).decisions.insert((a, b), number);
             true
         }
-        // Its document is not read yet: a refusal did nothing, and is asked again.
+        // Its document is not read yet: a refusal had no effect, and the request is repeated.
         Some((404, _)) | None => false,
-        // It broke off: whether it was done, its sender was not told.
+        // It broke off: its sender does not know the outcome.
         Some((409, said)) if said["code"] == "interrupted" => true,
         Some((status, said)) => {
             locked(&stage.told).odd.push(format!("merge: {status} {said}"));
@@ -192,7 +192,7 @@ fn merge(stage: &Stage, number: u64) -> bool {
     }
 }
 
-/// Sends a request until it is answered, under one key, as a client does whose connection broke off; nothing where all
+/// Sends a request until it is answered, under one key, like a client whose connection broke off; nothing where all
 /// is over before.
 fn asked(stage: &Stage, what: (&str, &str), key: &str, body: &Value) -> Option<(u16, Value)> {
     let body = body.to_string();
@@ -218,7 +218,7 @@ fn asked(stage: &Stage, what: (&str, &str), key: &str, body: &Value) -> Option<(
     }
 }
 
-/// A document that names two people who are in no other.
+/// A document with the names of two people that no other has.
 fn document(number: u64) -> (String, String) {
     let (a, b) = names(number);
     let text =
@@ -243,7 +243,7 @@ fn names(number: u64) -> (String, String) {
     )
 }
 
-/// The law: what was acknowledged is there, once.
+/// The law: acknowledged work is there, once.
 fn holds(stage: &Stage, told: &Told) -> anyhow::Result<()> {
     let address = locked(&stage.address).clone();
     let get = |path: &str| -> anyhow::Result<Value> {

@@ -15,7 +15,7 @@ use super::{Faults, laws};
 
 /// Number of promised strikes of each part.
 const STRIKES: u64 = 60;
-/// Parts as the library names them, and what a strike at them means.
+/// Parts as the library names them, and the meaning of a strike at each.
 const PARTS: [(&str, &str); 5] = [
     ("truth", "inside the truth's commit"),
     ("between", "between the word index's commit and the truth's"),
@@ -28,7 +28,7 @@ const HOWS: [&str; 4] = ["kill", "torn", "drop", "shuffle"];
 /// Slot files that a commit of new chunks writes.
 const SLOT_FILES: usize = 3;
 
-/// Calls of an undisturbed run, four bytes each: part, stage, what, whether it was struck.
+/// Calls of an undisturbed run, four bytes each: part, stage, kind, struck or not.
 pub(crate) struct Calls(Vec<u8>);
 
 impl Calls {
@@ -112,7 +112,7 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     Ok(table)
 }
 
-/// Strikes one run; says whether the process was ended by it. A run's calls vary a little, so that
+/// Strikes one run; true if the process was ended by it. A run's calls vary a little, so that
 /// the last ones may not come.
 fn strike(faults: &Faults, scenario: &Scenario, part: &str, how: &str, at: u64) -> anyhow::Result<bool> {
     let workspace = scenario.workspace(&faults.folder)?;

@@ -7,7 +7,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Adds a row: what was done, how often, and what there is to say of it.
+    /// Adds a row: the kind of fault, its number, and a remark.
     pub(crate) fn row(&mut self, what: impl Into<String>, count: u64, note: impl Into<String>) {
         self.rows.push((what.into(), count, note.into()));
     }

@@ -38,7 +38,7 @@ impl Part {
     }
 }
 
-/// Packs what a teacher said. The list is a file of parts, a JSON object a line with `name`, `version`, `licence`,
+/// Packs a teacher's parses. The list is a file of parts, a JSON object a line with `name`, `version`, `licence`,
 /// `source` and `file`, which holds a word a line (the word, its tag, its head from 1 or 0, its label, what it names)
 /// and an empty line behind each sentence.
 pub(super) fn pack(list: &Path, to: &Path) -> anyhow::Result<()> {
@@ -79,7 +79,7 @@ fn page(parts: &[Part]) -> String {
     page
 }
 
-/// The sentences of a teacher's file that can be learned from, and how many cannot.
+/// The sentences of a teacher's file that can be learned from, and the number of the others.
 fn sentences(text: &str) -> anyhow::Result<(Vec<Lesson>, usize)> {
     let (mut sound, mut left) = (Vec::new(), 0);
     let mut lesson = Lesson::default();
@@ -107,7 +107,7 @@ fn sentences(text: &str) -> anyhow::Result<(Vec<Lesson>, usize)> {
     Ok((sound, left))
 }
 
-/// The parts and the sentences, what is alike beside what is alike.
+/// The parts and the sentences, with similar values side by side.
 fn columns(parts: &[Part], lessons: &[Lesson]) -> Vec<u8> {
     let head = Value::Array(parts.iter().map(Part::row).collect()).to_string();
     let mut words = String::new();

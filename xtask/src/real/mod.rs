@@ -25,7 +25,7 @@ const LONGEST: Duration = Duration::from_secs(900);
 /// The question to the samples.
 const QUESTION: &str = "Who made the quartz pendulum of the meridian clock?";
 
-/// Runs all steps, and prints what they gave.
+/// Runs all steps, and prints their results.
 pub(crate) fn run(arguments: &[String]) -> anyhow::Result<()> {
     let only = match arguments {
         [] => None,
@@ -159,7 +159,7 @@ fn index(real: &mut Real) -> anyhow::Result<Table> {
     read(&mut table, model, ended.seconds);
     let begun = number(model, "/spent/extract/calls");
     let (again, _) = real.json(&["index", &real.people()])?;
-    // A window that the server only did not answer in time is asked again; one that was read is not.
+    // A window that only timed out is requested again; one that was read is not.
     let asked = number(&again, "/model/windows") + failed(&again["model"]);
     ensure!(asked <= failed_before, "nothing is read twice: {again:#}\nand the run before: {model:#}");
     table.note(format!(

@@ -62,7 +62,7 @@ impl Servers {
     }
 }
 
-/// The first line of what a server answers.
+/// The first line of a server's answer.
 fn answers(port: u16) -> std::io::Result<String> {
     let mut stream = TcpStream::connect(("127.0.0.1", port))?;
     stream.set_read_timeout(Some(Duration::from_secs(5)))?;

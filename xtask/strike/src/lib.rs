@@ -114,7 +114,7 @@ impl Striker {
     /// The error number of a call that is not let through.
     fn refuses(&self, now: bool, call: &Call<'_>) -> Option<c_int> {
         match self.plan.how {
-            // A full disk stays full; making durable what is there still works.
+            // A full disk stays full; a sync of existing data still works.
             How::Full if self.struck && !matches!(call, Call::Sync) => Some(libc::ENOSPC),
             How::Broken if now => Some(libc::EIO),
             _ => None,

@@ -69,7 +69,7 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// True if a call on `part` at this stage is what a plan for `wanted` counts.
+    /// True if a plan for `wanted` counts a call on `part` at this stage.
     pub(crate) fn meets(self, wanted: Part, part: Part) -> bool {
         match wanted {
             Part::Between => part == Part::Truth && self.is_between(),

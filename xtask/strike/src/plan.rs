@@ -1,6 +1,6 @@
-//! The plan, from variables: `STRIKE_ROOT` (paths below it count), `STRIKE_PART` (which kind of call
-//! counts; all without it), `STRIKE_AT` (which of them is struck, from 1), `STRIKE_HOW`, and
-//! `STRIKE_LOG` (a file that gets four bytes a call: part, stage, what, whether struck).
+//! The plan, from variables: `STRIKE_ROOT` (paths below it count), `STRIKE_PART` (the kind of call that
+//! counts; all without it), `STRIKE_AT` (the number of the struck one, from 1), `STRIKE_HOW`, and
+//! `STRIKE_LOG` (a file that gets four bytes a call: part, stage, kind, struck or not).
 
 use std::ffi::CString;
 
@@ -16,7 +16,7 @@ pub(crate) enum How {
     Torn,
     /// Undoes all unsynced writes, then ends the process.
     Drop,
-    /// Undoes half of what was not synced, as a disk that reorders writes would.
+    /// Undoes half of the unsynced writes, as a disk that reorders writes would.
     Shuffle,
     /// From now on the disk is full.
     Full,
@@ -34,7 +34,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// The plan of this process; none when it has no root to look below.
+    /// The plan of this process; missing without a root.
     pub(crate) fn read() -> Option<Self> {
         let variable = |name: &str| std::env::var(name).ok();
         let how = match variable("STRIKE_HOW").as_deref() {

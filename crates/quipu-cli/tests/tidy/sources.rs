@@ -91,7 +91,7 @@ const BEGINNINGS: [&str; 3] = ["You are a", "As an AI", "### Instruction"];
 #[test]
 fn no_prompt_stands_in_code() {
     let mut complaints = Vec::new();
-    // Files with prompts, or with names of the prompts' types; the command line makes none.
+    // Files that make prompts, or name a system prompt; the command line makes none.
     let makes = |source: &&Source| {
         ["Prompt", "SYSTEM"].iter().any(|word| source.text.contains(word)) && !source.path.contains("quipu-cli/")
     };

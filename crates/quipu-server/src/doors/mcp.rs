@@ -91,7 +91,7 @@ impl McpDoor for Agent {
             app.metrics.tool_called(tool.name, given.is_ok());
             given.map_err(|error| match error {
                 NotCalled::Refused(problem) => refusal(&problem),
-                // What the library says may name its own paths.
+                // Messages of the library may name its own paths.
                 NotCalled::Tool(error) => {
                     let code = error.code().to_owned();
                     let message = match error {

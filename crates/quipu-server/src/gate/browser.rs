@@ -35,7 +35,7 @@ struct Known {
 }
 
 impl Browsers {
-    /// Those of a server on a port.
+    /// The browsers of a server on a port.
     pub(crate) fn of(port: u16) -> Self {
         Self { cookie: format!("quipu_{port}"), state: Mutex::default() }
     }
@@ -50,7 +50,7 @@ impl Browsers {
         Ok(secret)
     }
 
-    /// The cookie of a browser that brings a secret, once; none for one that is unknown, used, or too old.
+    /// The cookie of a browser that brings a secret, once; missing for a secret that is unknown, used, or too old.
     ///
     /// # Errors
     /// When the system gives no random bits.
@@ -73,7 +73,7 @@ impl Browsers {
         let cookies = headers.get_all(header::COOKIE).into_iter();
         let pairs = cookies.flat_map(|value| value.to_str().unwrap_or_default().split(';'));
         let own = pairs.filter_map(|pair| pair.trim().split_once('=')).filter(|(name, _)| *name == self.cookie);
-        // Of hashes the time of a comparison tells nothing.
+        // The time of a comparison of hashes reveals nothing.
         own.take(4).any(|(_, value)| self.known().let_in.contains(&hash(value)))
     }
 

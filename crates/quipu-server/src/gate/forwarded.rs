@@ -23,7 +23,7 @@ pub(crate) fn is_forwarded(headers: &HeaderMap) -> bool {
     headers.keys().any(|name| ADDED.contains(&name.as_str()) || name.as_str().starts_with(FORWARDED))
 }
 
-/// The proxies whose word on a client's address counts.
+/// The proxies that are trusted about a client's address.
 #[derive(Debug, Default)]
 pub(crate) struct Proxies(Vec<IpNet>);
 
@@ -48,7 +48,7 @@ impl Proxies {
         self.0.iter().any(|net| net.contains(&address.to_canonical()))
     }
 
-    /// The address of the client: what the nearest proxy says that is not itself a named one, as long as named ones say it.
+    /// The address of the client: the first one, from the nearest proxy on, that is not itself a trusted proxy's.
     pub(crate) fn client(&self, peer: &Peer, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.address.ip().to_canonical();
         if self.is_empty() || !self.has(client) {
@@ -65,7 +65,7 @@ impl Proxies {
     }
 }
 
-/// The addresses that proxies said, the first client first; none for what is no address.
+/// The addresses in the headers of proxies, the first client first; missing for invalid ones.
 fn said(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
     let listed = |name: &'static str| {
         let values = headers.get_all(HeaderName::from_static(name)).into_iter();
@@ -118,7 +118,7 @@ impl PublicAddress {
         Ok(Self { host: Some(host.to_owned()), origin: Some(origin), prefix })
     }
 
-    /// The path below which a request's sender sees the server: what a proxy says, else what the owner does.
+    /// The base path of the server for a request's sender: from a proxy's header, else as the owner configured.
     pub(crate) fn prefix(&self, headers: &HeaderMap) -> String {
         let said = headers.get("x-forwarded-prefix").and_then(|said| said.to_str().ok());
         // The nearest to the client stands first.
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(client(&[], &chain), "10.0.0.1");
         assert_eq!(client(&["10.0.0.3"], &chain), "10.0.0.1");
         assert_eq!(client(&["10.0.0.1"], &chain), "10.0.0.2");
-        // What a client writes itself stands before what the first proxy saw.
+        // The client's own headers stand before those of the first proxy.
         assert_eq!(client(&["10.0.0.0/24"], &chain), "203.0.113.9");
         assert_eq!(client(&["10.0.0.1"], &[("forwarded", "for=\"[2001:db8::17]:4711\";proto=https")]), "2001:db8::17");
         assert_eq!(client(&["10.0.0.1"], &[("x-forwarded-for", "203.0.113.9:77")]), "203.0.113.9");

@@ -43,7 +43,7 @@ const DRAINING: Duration = Duration::from_secs(1);
 #[derive(Debug, Clone)]
 pub(crate) struct PathPrefix(pub(crate) String);
 
-/// Everything that holds for all requests, in the order of its cost: the host, who asks, a place.
+/// All checks for every request, in the order of their cost: the host, the client, a place.
 pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
     let id = request::id_of(request.headers());
@@ -171,7 +171,7 @@ fn guard(headers: &mut axum::http::HeaderMap) {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // Beside what a route adds for its own.
+    // Added to the route's own value.
     headers.append(
         header::VARY,
         HeaderValue::from_static("Accept, Accept-Language, Accept-Encoding, Authorization, Cookie, Origin"),

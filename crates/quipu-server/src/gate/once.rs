@@ -27,7 +27,7 @@ use crate::request;
 const KEPT: Duration = Duration::from_secs(24 * 3600);
 /// Limit of kept replies.
 const MOST: usize = 10_000;
-/// After how many new ones the old ones are looked through.
+/// Number of new replies after which old ones are removed.
 const SWEPT: usize = 500;
 
 /// The replies of requests with idempotency keys.
@@ -113,7 +113,7 @@ impl Once {
 
     /// Forgets a request that did nothing.
     fn forget(&self, name: &str) {
-        // What stays says that it was begun, which is true.
+        // A file that stays marks the request as begun, which is true.
         let _ = fs::remove_file(self.folder.join(name));
     }
 }
@@ -123,7 +123,7 @@ fn is_fresh(path: &Path) -> bool {
     changed.is_ok_and(|changed| SystemTime::now().duration_since(changed).unwrap_or_default() < KEPT)
 }
 
-/// Lets go of what is old, and of the oldest where there are too many.
+/// Removes old replies, and the oldest where there are too many.
 fn sweep(folder: &Path) -> io::Result<()> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -217,7 +217,8 @@ impl App {
         hashed(&[token, &folder, path, key])
     }
 
-    /// Keeps the reply to a request that was done, and gives it. What was refused or failed did nothing, and is tried again.
+    /// Keeps the reply to a completed request, and returns it. A refused or failed request had no effect, and may be
+    /// repeated.
     async fn noted(&self, name: &str, body: String, response: Response) -> Response {
         if !response.status().is_success() {
             self.once.forget(name);

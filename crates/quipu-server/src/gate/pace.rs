@@ -28,7 +28,7 @@ impl Pace {
         tokio::time::timeout(self.patience, piece).await.map_err(|_| slow())
     }
 
-    /// Notes that so many bytes came.
+    /// Records received bytes.
     ///
     /// # Errors
     /// When all of them together came too slowly.

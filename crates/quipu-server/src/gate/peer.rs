@@ -1,9 +1,8 @@
 //! The other end of a connection: its address, and its user on this machine, by the kernel's table of sockets.
 //!
-//! Loopback proves little: a reverse proxy, another user and a container with this network are loopback, too. What the
-//! kernel reports about the other socket cannot be forged by a request. The table is read once a connection, and only
-//! for
-//! requests whose rights depend on it.
+//! Loopback proves little: a reverse proxy, another user and a container with this network are loopback, too. The
+//! kernel's report about the other socket cannot be forged by a request. The table is read once a connection, and only
+//! for requests whose rights depend on it.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -23,7 +22,7 @@ pub(crate) struct Peer {
 /// The user of this machine that a connection comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PeerUser {
-    /// The one who runs this server.
+    /// The user that runs this server.
     Own,
     /// The administrator of the machine, who may read every file anyway.
     Root,

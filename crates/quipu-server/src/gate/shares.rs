@@ -156,7 +156,7 @@ impl Place {
     }
 }
 
-/// Receives the body of a request, of whose extensions its place is, while others work in that.
+/// Receives the body of a request, whose extensions hold its place; the place is free for others meanwhile.
 ///
 /// # Errors
 /// When too much comes in at once, or the body is refused.

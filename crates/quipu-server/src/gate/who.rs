@@ -47,7 +47,7 @@ impl Who {
         self.token.as_ref().map_or_else(|| self.name.clone(), |token| format!("{} ({})", token.name, token.id))
     }
 
-    /// Says later whether they may see a workspace still: it may have another name by then, or be gone.
+    /// A later check that it may still see a workspace: that may have another name by then, or be gone.
     pub(crate) fn still_sees(&self, app: &Arc<App>, served: &Arc<Served>) -> impl Fn() -> bool + Send + Sync + use<> {
         let (who, app, served) = (self.clone(), app.clone(), served.clone());
         move || {
@@ -143,7 +143,7 @@ async fn open(app: &App, peer: &Peer, headers: &HeaderMap) -> Result<(), &'stati
     }
 }
 
-/// The one whose secret this is.
+/// The client with this secret.
 fn by_secret(app: &App, given: &str, address: Option<IpAddr>, is_near: bool) -> Result<Who, HttpProblem> {
     if is_near && bool::from(subtle::ConstantTimeEq::ct_eq(given.as_bytes(), app.owner.as_bytes())) {
         return Ok(Who::local(address, true));
@@ -191,7 +191,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Who {
     }
 }
 
-/// Lets only those pass who have a role.
+/// Admits only clients with a role.
 pub(crate) async fn needs(role: TokenRole, who: Who, request: Request, next: Next) -> Response {
     match who.may(role) {
         Ok(()) => next.run(request).await,

@@ -17,7 +17,7 @@ use crate::upload_name::clean;
 pub(super) struct NotFetched {
     /// Its address.
     address: String,
-    /// Why.
+    /// The reason.
     reason: String,
 }
 
@@ -57,7 +57,7 @@ async fn one(means: &Means<'_>, address: &str) -> Result<Arrived, Error> {
     Arc::clone(means.originals).finish(name, writing).await.map_err(kept)
 }
 
-/// A name for what an address gives: its host and path, with the extension of its type where it has none.
+/// A name for the document of an address: its host and path, with the extension of its type where it has none.
 fn named(address: &str, mime: &str) -> String {
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
     let rest = rest.split('#').next().unwrap_or_default();

@@ -63,7 +63,7 @@ pub enum JobWork {
         /// True if documents of missing files are deleted.
         #[serde(default)]
         prune: bool,
-        /// With `prune`: whether those go too that lie in folders that are empty, away or cannot be read.
+        /// With `prune`: true if documents in empty, unreachable or unreadable folders are deleted, too.
         #[serde(default)]
         force: bool,
         /// The name of the root in ids and citations.
@@ -75,7 +75,7 @@ pub enum JobWork {
         /// The id of the document, where a single file is read.
         #[serde(default)]
         document: Option<String>,
-        /// True if no model reads what was indexed.
+        /// True if no model reads the indexed documents.
         #[serde(default)]
         offline: bool,
         /// The most that a model's reading may cost.
@@ -86,7 +86,7 @@ pub enum JobWork {
     Upload {
         /// The files.
         files: Vec<Upload>,
-        /// True if no model reads what was indexed.
+        /// True if no model reads the indexed documents.
         #[serde(default)]
         offline: bool,
     },
@@ -97,7 +97,7 @@ pub enum JobWork {
         /// True if documents of missing files are deleted.
         #[serde(default)]
         prune: bool,
-        /// True if no model reads what was indexed.
+        /// True if no model reads the indexed documents.
         #[serde(default)]
         offline: bool,
     },
@@ -114,7 +114,7 @@ pub enum JobWork {
         #[schema(value_type = schemas::Amendment)]
         amendment: Amendment,
     },
-    /// The model reads what it has not read.
+    /// The model reads unread chunks.
     Extract {
         /// True if failed chunks are read again.
         #[serde(default)]
@@ -127,7 +127,7 @@ pub enum JobWork {
     Fetch {
         /// Their addresses.
         addresses: Vec<String>,
-        /// True if no model reads what was indexed.
+        /// True if no model reads the indexed documents.
         #[serde(default)]
         offline: bool,
     },
@@ -174,7 +174,7 @@ pub enum JobWork {
         #[serde(default)]
         to: Option<String>,
     },
-    /// Sets of questions with known answers are asked, of a fresh index each.
+    /// Sets of questions with known answers are evaluated, each on a fresh index.
     Eval {
         /// Folders of sets below an allowed root.
         paths: Vec<String>,
@@ -193,7 +193,7 @@ pub enum JobWork {
 pub struct WantedPapers {
     /// Ids of arXiv, in any form.
     pub ids: Vec<String>,
-    /// A topic, whose papers are all wanted.
+    /// A topic, all of whose papers are wanted.
     #[schema(max_length = 2048)]
     pub topic: Option<String>,
     /// Maximal number of papers on the topic.
@@ -423,7 +423,7 @@ impl QueuedJob {
 }
 
 impl JobStanding {
-    /// So much of a whole after so many seconds.
+    /// The progress of a work after this time.
     pub(crate) fn of(unit: &str, done: u64, total: Option<u64>, seconds: f64) -> Self {
         let rate = if seconds > 0.0 { done as f64 / seconds } else { 0.0 };
         let known = total.filter(|total| done >= 10 || done * 100 >= total * 3);
@@ -468,11 +468,11 @@ pub struct QueuedJob {
     /// Its result: the report that the command line prints with `--json`.
     #[schema(value_type = Option<JobReport>)]
     pub report: Option<Value>,
-    /// Why it failed.
+    /// The reason of its failure.
     pub problem: Option<HttpProblem>,
     /// The job that it does again.
     pub again_of: Option<String>,
-    /// The key under which it was asked for, so that it is not asked for twice.
+    /// The key of its request, so that it is not created twice.
     pub idempotency_key: Option<String>,
 }
 

@@ -31,7 +31,7 @@ pub enum JobEvent {
     },
     /// The job begins another stage.
     Stage {
-        /// At what.
+        /// The name of the stage.
         stage: String,
     },
     /// Its progress.
@@ -42,7 +42,7 @@ pub enum JobEvent {
         id: String,
         /// skipped, partial, replaced, removed, missing or kept.
         state: String,
-        /// Why.
+        /// The reason.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         reason: Option<String>,
     },
@@ -65,7 +65,7 @@ pub enum JobEvent {
     },
     /// The job failed.
     Failed {
-        /// Why.
+        /// The reason.
         problem: HttpProblem,
     },
     /// A client cancelled the job.
@@ -132,8 +132,8 @@ impl EventLog {
         Self { path: folder.join("events.jsonl"), written: Mutex::default(), more: watch::Sender::new(()) }
     }
 
-    /// Says that something happened. Progress that comes too soon after the last is left out; what cannot be
-    /// written is not told: the job's own state is what counts.
+    /// Writes an event. Progress that comes too soon after the last is left out; an event that cannot be
+    /// written is dropped: the job's own state is what counts.
     pub(super) fn tell(&self, event: JobEvent) {
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         let Written { opened, progress } = &mut *written;

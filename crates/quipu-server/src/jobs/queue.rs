@@ -60,7 +60,7 @@ enum Wish {
     GoOnLater,
 }
 
-/// Why nothing became of a wish.
+/// The reason that a wish was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refused {
     /// There is no such job.
@@ -69,7 +69,7 @@ pub(crate) enum Refused {
     State(State),
     /// Too many wait.
     Full,
-    /// Another job was asked for under the same key.
+    /// Another job was created under the same key.
     KeyUsed,
     /// The uploaded files are no longer kept.
     NoOriginal,
@@ -85,7 +85,7 @@ pub(crate) struct Added {
 }
 
 impl Queue {
-    /// The queue beside the parts of a store: what ran when it was last open waits again.
+    /// The queue beside the parts of a store: jobs that ran when it was last open wait again.
     ///
     /// # Errors
     /// When it cannot be read or written.
@@ -132,7 +132,7 @@ impl Queue {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The jobs that are wanted, the newest first, at most so many.
+    /// The wanted jobs, the newest first, at most `limit`.
     pub(crate) fn newest(&self, limit: usize, wanted: impl Fn(&QueuedJob) -> bool) -> Vec<QueuedJob> {
         let entries = self.entries();
         entries.values().rev().map(|entry| &entry.job).filter(|job| wanted(job)).take(limit).cloned().collect()
@@ -150,7 +150,7 @@ impl Queue {
         self.entries().get(id).map(|entry| entry.job.clone())
     }
 
-    /// The file that is kept with a job that is done, and how it is called.
+    /// The output file of a finished job, and its name.
     pub(crate) fn file(&self, id: &str) -> Option<(PathBuf, &'static str)> {
         let entries = self.entries();
         let job = &entries.get(id)?.job;
@@ -163,7 +163,7 @@ impl Queue {
         self.entries().get(id).map(|entry| entry.log.clone())
     }
 
-    /// Adds a job; it is durable when this returns. One that was asked for under the same key is given again.
+    /// Adds a job; it is durable when this returns. One that was created under the same key is returned again.
     ///
     /// # Errors
     /// When too many wait, the key was used for another, or it cannot be kept.
@@ -223,7 +223,7 @@ impl Queue {
             entries.values().filter(|entry| entry.job.state.is_over()).map(|entry| entry.job.id.clone()).collect();
         for id in &over[..over.len().saturating_sub(REMEMBERED)] {
             entries.remove(id);
-            // What stays on disk is read again at the next start, and goes then.
+            // A folder that stays on disk is read again at the next start, and removed then.
             let _ = fs::remove_dir_all(self.folder.join(id));
         }
     }
@@ -233,7 +233,7 @@ impl Queue {
         self.wished(id, Wish::Pause)
     }
 
-    /// Cancels a job: it ends cleanly; what it did by then stays.
+    /// Cancels a job: it ends cleanly; its results so far stay.
     pub(crate) fn cancel(&self, id: &str) -> Result<Result<QueuedJob, Refused>, Error> {
         self.wished(id, Wish::Cancel)
     }
@@ -243,7 +243,7 @@ impl Queue {
         let Some(entry) = entries.get_mut(id) else { return Ok(Err(Refused::Unknown)) };
         match entry.job.state {
             State::Running => {
-                // Who wants it cancelled is not overruled by who wants it paused.
+                // A pause does not override a cancellation.
                 entry.wish = entry.wish.filter(|known| *known == Wish::Cancel).or(Some(wish));
                 entry.stop.as_ref().inspect(|stop| stop.ask());
                 Ok(Ok(entry.job.clone()))

@@ -111,11 +111,11 @@ async fn revoke(State(app): State<Arc<App>>, who: Who, Last(id): Last) -> Result
 struct DeedPage {
     /// The deeds, the oldest first.
     items: Vec<Deed>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     next: Option<String>,
 }
 
-/// Lists who changed what
+/// Lists the audit log
 ///
 /// The oldest first.
 #[utoipa::path(get, path = "/audit", operation_id = "audit", tag = "admin", params(PageOf),

@@ -37,7 +37,7 @@ struct AgainParams {
 
 /// Runs a job again
 ///
-/// As another job that does the same, or of an upload or a fetch only what failed.
+/// As another job that does the same, or of an upload or a fetch only the failed part.
 #[utoipa::path(post, path = "/jobs/{job}/again", operation_id = "run_job_again", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), AgainParams),
     responses((status = 202, description = "The new job.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn again(

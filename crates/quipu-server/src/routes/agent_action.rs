@@ -66,10 +66,10 @@ struct AgentActionBody {
     /// True if no model writes it, though one is named.
     #[serde(default)]
     offline: bool,
-    /// With `graph`: how many relations are followed; 2 unless told.
+    /// With `graph`: number of relations to follow; 2 by default.
     #[schema(minimum = 1, maximum = 6)]
     depth: Option<usize>,
-    /// The workspace; the first that may be seen unless told.
+    /// The workspace; by default the first visible one.
     workspace: Option<String>,
 }
 
@@ -129,7 +129,7 @@ type PaperAnswerMessage = Message<PaperAnswerEvent>;
 
 /// Asks, sums up, compares or draws papers
 ///
-/// The papers that are chosen are all that is looked at. `chat` answers `query` with citations; with
+/// Only the chosen papers are used. `chat` answers `query` with citations; with
 /// `Accept: text/event-stream` its steps, evidence and words come as events, the last with the whole reply. `summarise` and
 /// `compare` give what each paper states of its problem, method, data, metric and result, each cited or null. `graph` gives the
 /// concepts around those that `query` names.

@@ -40,7 +40,7 @@ struct SearchBody {
     /// The words.
     #[schema(max_length = 16384)]
     query: String,
-    /// A preset, as `lightrag`, whose options of looking and answering are taken; what is said besides is stronger.
+    /// A preset, as `lightrag`, with options of searching and answering; explicit options override it.
     preset: Option<String>,
     /// The way to look, as `walk`.
     strategy: Option<String>,
@@ -60,7 +60,7 @@ struct SearchBody {
 
 /// Finds chunks
 ///
-/// The chunks that match, best first, with the reasons for their scores: what `quipu search --json` prints.
+/// The matching chunks, best first, with the reasons for their scores: the output of `quipu search --json`.
 #[utoipa::path(post, path = "/search", operation_id = "search", tag = "ask", request_body = SearchBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The hits.", body = schemas::SearchResult), Failures))]
 async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Response, HttpProblem> {
@@ -75,7 +75,7 @@ async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Re
 struct SearchParams {
     /// The words.
     query: String,
-    /// A preset, as `lightrag`, whose options of looking and answering are taken; what is said besides is stronger.
+    /// A preset, as `lightrag`, with options of searching and answering; explicit options override it.
     preset: Option<String>,
     /// The way to look, as `walk`.
     strategy: Option<String>,
@@ -148,8 +148,9 @@ struct ThingsBody {
 
 /// Finds entities, relations and reports
 ///
-/// Each by a text of its own, by words and by vector: what `quipu search --things` prints as JSON. What is searched is
-/// brought up to date first.
+/// Each by a text of its own, by words and by vector: the output of `quipu search --things` as JSON. The searchable
+/// things
+/// are updated first.
 #[utoipa::path(post, path = "/things", operation_id = "things", tag = "ask", request_body = ThingsBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The things.", body = schemas::ThingsFound), Failures))]
 async fn things(Space(served): Space, Body(body): Body<ThingsBody>) -> Result<Json<ThingsFound>, HttpProblem> {
@@ -170,7 +171,7 @@ pub(super) struct AskBody {
     /// Its words.
     #[schema(max_length = 16384)]
     question: String,
-    /// A preset, as `lightrag`, whose options of looking and answering are taken; what is said besides is stronger.
+    /// A preset, as `lightrag`, with options of searching and answering; explicit options override it.
     preset: Option<String>,
     /// The way to look, as `walk`.
     strategy: Option<String>,
@@ -196,7 +197,7 @@ pub(super) struct AskBody {
     /// True if no model writes it, though one is named.
     #[serde(default)]
     offline: bool,
-    /// The conversation that it goes on with.
+    /// The conversation that it continues.
     session: Option<String>,
 }
 
@@ -213,7 +214,7 @@ pub(super) enum AnswerStreamEvent {
     Ended(StreamEnd),
 }
 
-/// The end of a stream: what it was to give, with `event` as `end`.
+/// The end of a stream: its result, with `event` as `end`.
 #[derive(ToSchema)]
 #[allow(dead_code)] // It says what a stream's events look like.
 pub(super) struct AnswerEnd {
@@ -224,19 +225,19 @@ pub(super) struct AnswerEnd {
     answer: schemas::Answer,
 }
 
-/// Why a stream ends without what it was to give.
+/// The end of a stream without a result.
 #[derive(ToSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(dead_code)] // It says what a stream's events look like.
 pub(super) enum StreamEnd {
     /// The answer failed.
     Error {
-        /// Why.
+        /// The reason.
         problem: HttpProblem,
     },
     /// The answer was stopped.
     Stopped {
-        /// By whom: `server`.
+        /// The origin of the stop: `server`.
         by: String,
     },
 }
@@ -263,7 +264,7 @@ async fn ask(
 /// The cost of a question.
 #[derive(Debug, Serialize, ToSchema)]
 struct EstimateReply {
-    /// Calls, tokens and money at most; none where no model would be asked.
+    /// Calls, tokens and money at most; missing where no model would be called.
     #[schema(value_type = Option<schemas::Foretold>)]
     estimate: Option<Foretold>,
     /// Copy of `estimate` under its former name, for one version.
@@ -271,18 +272,18 @@ struct EstimateReply {
     foretold: Option<Foretold>,
 }
 
-/// Estimates what answering a question takes at most
+/// Estimates the maximal cost of an answer
 ///
-/// Calls, tokens of prompts and of replies, and money by the prices of the settings; no model is asked.
+/// Calls, tokens of prompts and of replies, and money by the prices of the settings; no model is called.
 #[utoipa::path(post, path = "/ask/estimate", operation_id = "estimate_ask", tag = "ask", request_body = AskBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = EstimateReply), Failures))]
 async fn estimate(Space(served): Space, Body(body): Body<AskBody>) -> Result<Json<EstimateReply>, HttpProblem> {
     estimated(&served, body).await
 }
 
-/// Estimates what answering a question takes at most
+/// Estimates the maximal cost of an answer
 ///
-/// The name of before of `ask/estimate`, for one version.
+/// The former name of `ask/estimate`, for one version.
 #[utoipa::path(post, path = "/ask/foretold", operation_id = "ask_foretold", tag = "ask", request_body = AskBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = EstimateReply), Failures))]
 async fn ask_foretold(Space(served): Space, Body(body): Body<AskBody>) -> Result<Json<EstimateReply>, HttpProblem> {

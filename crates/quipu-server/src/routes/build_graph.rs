@@ -56,11 +56,12 @@ struct BuildGraphBody {
     author: Option<String>,
     /// The order: relevance, newest or updated.
     sort: Option<String>,
-    /// For what the reply waits: `full` for texts too, `abstracts` for the search alone, after which texts are read behind.
+    /// The end of waiting: `full` for texts too, `abstracts` for the search alone, after which texts are read in the
+    /// background.
     wait: Option<String>,
-    /// The workspace; the first that may be seen unless told.
+    /// The workspace; by default the first visible one.
     workspace: Option<String>,
-    /// The session that the papers are added to; a new one unless told.
+    /// The session that the papers are added to; by default a new one.
     session_id: Option<String>,
 }
 
@@ -126,7 +127,7 @@ pub(super) fn space(app: &App, who: &Who, name: Option<&str>) -> Result<Arc<Serv
     found.ok_or_else(HttpProblem::no_workspace)
 }
 
-/// The session and what is wanted for it.
+/// The session and the papers wanted for it.
 async fn wanted(served: &Served, who: &Who, body: BuildGraphBody) -> Result<(String, WantedPapers), HttpProblem> {
     let BuildGraphBody { topic, max_results, category, from, to, author, sort, session_id, .. } = body;
     if topic.trim().is_empty() {
@@ -164,7 +165,7 @@ enum Settled {
     GoesOn,
 }
 
-/// Follows a job until it ends, its abstracts are there, or so much time has gone.
+/// Follows a job until it ends, its abstracts are there, or the time is over.
 async fn settled(log: &EventLog, wait: Duration, abstracts: bool) -> Result<Settled, HttpProblem> {
     let (mut reading, mut follow, began) = (Reading::default(), log.follow(), Instant::now());
     loop {

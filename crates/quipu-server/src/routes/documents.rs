@@ -46,7 +46,7 @@ struct DocumentPage {
     /// The documents, each as `quipu show document --json` has it, without its chunks.
     #[schema(value_type = Vec<schemas::DocumentRow>)]
     items: Vec<DocumentRow>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     next: Option<String>,
 }
 
@@ -145,7 +145,7 @@ enum DocumentShown {
 
 /// Shows a document
 ///
-/// By its key or its id, with its chunks: what `quipu show document --json` prints of it.
+/// By its key or its id, with its chunks: the output of `quipu show document --json`.
 #[utoipa::path(get, path = "/documents/{document}", operation_id = "document", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, or its id with `/` as `%2F`."), ShowParams),
     responses((status = 200, description = "The document.", body = DocumentShown), Failures))]
@@ -176,7 +176,7 @@ struct AroundParams {
     around: usize,
 }
 
-/// A chunk with its neighbours, where they are asked for.
+/// A chunk with its neighbours, on request.
 #[derive(Debug, Serialize, ToSchema)]
 struct ChunkShown {
     /// The chunk.
@@ -191,7 +191,7 @@ struct ChunkShown {
 
 /// Shows a chunk
 ///
-/// With its document, what it says, and its neighbours where they are asked for.
+/// With its document, its facts, and its neighbours on request.
 #[utoipa::path(get, path = "/chunks/{chunk}", operation_id = "chunk", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("chunk" = String, Path, description = "Its key."), AroundParams),
     responses((status = 200, description = "The chunk.", body = ChunkShown), Failures))]
@@ -236,11 +236,11 @@ async fn delete(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AmendBody {
-    /// The title: left out it stays, null or blank it is what the source says again.
+    /// The title: unchanged if left out; null or blank restores that of the source.
     #[serde(default, deserialize_with = "Amendment::said")]
     #[schema(value_type = Option<String>)]
     title: Option<Option<String>>,
-    /// Fields of its metadata; null for what the source says again.
+    /// Fields of its metadata; null restores the value of the source.
     #[serde(default)]
     #[schema(value_type = Object)]
     metadata: Map<String, Value>,
@@ -250,7 +250,7 @@ struct AmendBody {
 
 /// Amends a document
 ///
-/// A title or metadata by hand stand in the place of what its source says, also when that is read again. By its key or its id.
+/// A title or metadata by hand replaces that of its source, also when the source is read again. By its key or its id.
 #[utoipa::path(patch, path = "/documents/{document}", operation_id = "amend_document", tag = "documents", request_body = AmendBody,
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, or its id with `/` as `%2F`.")),
     responses((status = 200, description = "The document as it is then, without its chunks.", body = schemas::DocumentRow), Failures))]

@@ -20,7 +20,7 @@ use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::schemas::{self, Listed};
 
-/// Their replies follow more than the documents: what a model said, and a list that may be a moment old.
+/// Replies that depend on more than the documents: a model's texts, and a list that may be a moment old.
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list))
@@ -33,7 +33,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Order {
-    /// Those in the most chunks first.
+    /// Entities in the most chunks first.
     #[default]
     Chunks,
     /// By name.
@@ -52,7 +52,7 @@ struct ListParams {
     /// Kinds, as person or place; of none, all.
     #[serde(default)]
     kind: Vec<String>,
-    /// In how many chunks at least.
+    /// Minimal number of chunks.
     #[serde(default)]
     min_chunks: u64,
     /// In which order.
@@ -73,7 +73,7 @@ struct EntityRows {
     /// The entities, each with key, name, kind and chunks.
     #[schema(value_type = Vec<schemas::EntityBrief>)]
     items: Vec<EntityBrief>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     next: Option<String>,
     /// Number on all pages.
     total: u64,
@@ -83,7 +83,8 @@ struct EntityRows {
 
 /// Lists entities
 ///
-/// With `q` those whose name begins so, for completion while a user types. The list is kept in memory; a change of a
+/// With `q` entities whose name begins with it, for completion while a user types. The list is kept in memory; a change
+/// of a
 /// moment ago may be seen a moment later, and pages count by place.
 #[utoipa::path(get, path = "/entities", operation_id = "entities", tag = "graph", params(("name" = String, Path, description = "The workspace."), ListParams),
     responses((status = 200, description = "A page of them.", body = EntityRows), Failures))]
@@ -130,9 +131,9 @@ struct ShowParams {
 
 type ShownEntityList = Listed<schemas::ShownEntity>;
 
-/// Shows what a name or a key means
+/// Shows the entities of a name or a key
 ///
-/// The entities that have the name, several where several are called so; the key of any name of an entity leads to it.
+/// The entities that have the name, which may be several; the key of any name of an entity leads to it.
 /// The output of `quipu show entity --json`.
 #[utoipa::path(get, path = "/entities/{entity}", operation_id = "entity", tag = "graph",
     params(("name" = String, Path, description = "The workspace."), ("entity" = String, Path, description = "A name in any spelling, or a key."), ShowParams),
@@ -213,7 +214,7 @@ struct MentionPage {
     /// The passages, each with its chunk, its document, its place and the sentence.
     #[schema(value_type = Vec<schemas::MentionQuote>)]
     items: Vec<MentionQuote>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     next: Option<String>,
 }
 

@@ -31,7 +31,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(community))
 }
 
-/// Relations of what.
+/// The entity of the relations.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -102,7 +102,7 @@ async fn path(Space(served): Space, Params(params): Params<PathParams>) -> Resul
     Ok(Json(served.quipu().paths(PathQuery { from: params.from, to: params.to, ways, longest }).await?))
 }
 
-/// A picture of what.
+/// The subject of a picture.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -114,7 +114,8 @@ struct PictureParams {
     /// The communities of this level, 0 for the outermost.
     #[param(minimum = 0, maximum = 100)]
     level: Option<usize>,
-    /// The parts of this community, or where it has none its entities: its id or how that begins, or the name of an entity in it.
+    /// The parts of this community, or its entities where it has no parts: its id or a prefix of it, or the name of one
+    /// of its entities.
     community: Option<String>,
     /// Maximal number of entities.
     #[serde(default = "sixty")]
@@ -134,7 +135,7 @@ fn twenty() -> usize {
     20
 }
 
-/// Draws what is around a question or an entity, or communities
+/// Draws the surroundings of a question or an entity, or communities
 ///
 /// Points with places and lines with quotes; places are equal for equal documents.
 #[utoipa::path(get, path = "/picture", operation_id = "picture", tag = "graph", params(("name" = String, Path, description = "The workspace."), PictureParams),
@@ -236,10 +237,10 @@ struct CommunityParams {
 /// Communities.
 #[derive(Debug, Serialize, ToSchema)]
 struct CommunityPage {
-    /// The communities: parts follow what they are parts of, those that matter most first.
+    /// The communities: parts follow their wholes, the most important first.
     #[schema(value_type = Vec<schemas::CommunityBrief>)]
     items: Vec<CommunityBrief>,
-    /// The cursor of the next page; none, as the list is given whole up to its limit.
+    /// The cursor of the next page; always missing, as the list is given whole up to its limit.
     next: Option<String>,
     /// Number of the change whose state they show.
     change: u64,
@@ -252,7 +253,7 @@ struct CommunityPage {
 
 /// Lists communities of entities
 ///
-/// Parts follow what they are parts of, those that matter most first. They are brought up to date before.
+/// Parts follow their wholes, the most important first. They are updated before.
 #[utoipa::path(get, path = "/communities", operation_id = "communities", tag = "graph", params(("name" = String, Path, description = "The workspace."), CommunityParams),
     responses((status = 200, description = "The communities.", body = CommunityPage), Failures))]
 async fn communities(
@@ -264,9 +265,9 @@ async fn communities(
     Ok(Json(CommunityPage { items: communities.clone(), next: None, change, communities, total }))
 }
 
-/// Tells what a community is about
+/// Shows the topic of a community
 ///
-/// Its report, with the sentences that it is taken from.
+/// Its report, with its source sentences.
 #[utoipa::path(get, path = "/communities/{community}", operation_id = "community", tag = "graph",
     params(("name" = String, Path, description = "The workspace."), ("community" = String, Path, description = "Its id or how that begins, or the name of an entity in it.")),
     responses((status = 200, description = "The community.", body = schemas::ShownCommunity), Failures))]

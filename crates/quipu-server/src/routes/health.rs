@@ -33,7 +33,7 @@ async fn healthy() -> &'static str {
     "ok\n"
 }
 
-/// Says whether the server can answer
+/// Reports readiness
 ///
 /// The server is ready when every workspace can be read.
 #[utoipa::path(get, path = "/readyz", operation_id = "ready", tag = "server", responses((status = 200, description = "It can.", body = String, content_type = "text/plain"), Failures))]
@@ -116,7 +116,7 @@ struct Me {
     workspaces: Vec<String>,
 }
 
-/// Says who asks
+/// Shows the client of the request
 #[utoipa::path(get, path = "/me", operation_id = "me", tag = "server", responses((status = 200, description = "Who asks.", body = Me), Failures))]
 async fn me(who: Who) -> Json<Me> {
     let workspaces = who.token.map(|token| token.workspaces).unwrap_or_default();
@@ -184,7 +184,7 @@ struct Capabilities {
     max_body: usize,
 }
 
-/// Says what the server can
+/// Shows the server's capabilities
 #[utoipa::path(get, path = "/capabilities", operation_id = "capabilities", tag = "server", responses((status = 200, description = "What it can.", body = Capabilities), Failures))]
 async fn capabilities(State(app): State<Arc<App>>) -> Json<Capabilities> {
     let strategies = quipu::ask::ways().map(|way| way_row(way.told(&quipu::settings::Settings::default().look)));
@@ -214,7 +214,7 @@ struct OpenApiReply {
     /// The schemas that they name.
     #[schema(value_type = BTreeMap<String, Value>)]
     components: Value,
-    /// Whom it lets in: who has a token, and where it is open anybody.
+    /// The accepted authentication: a token, or none where the server is open.
     #[schema(value_type = Vec<BTreeMap<String, Vec<String>>>)]
     security: Value,
 }

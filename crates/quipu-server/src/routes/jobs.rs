@@ -57,13 +57,13 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
 /// A message of a job's stream.
 pub(super) type JobMessage = Message<Numbered>;
 
-/// A job that is asked for.
+/// A requested job.
 pub(super) struct Asked {
     pub(super) work: JobWork,
     pub(super) again_of: Option<String>,
 }
 
-/// Adds a job, durably, and notes who did.
+/// Adds a job, durably, and records its creator.
 pub(super) fn queued(
     app: &App,
     served: &Served,
@@ -246,7 +246,7 @@ struct JobParams {
 struct JobPage {
     /// The jobs, the newest first.
     items: Vec<QueuedJob>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     next: Option<String>,
 }
 
@@ -302,7 +302,7 @@ pub(super) struct DocumentLine {
     pub(super) id: String,
     /// skipped, partial, replaced, removed, missing or kept.
     pub(super) state: String,
-    /// Why, in the language that was asked for.
+    /// The reason, in the language of the request.
     pub(super) reason: Option<String>,
     /// The text in English, for programs.
     pub(super) said: Option<String>,
@@ -320,15 +320,15 @@ impl DocumentLine {
 /// A page of such lines.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct DocumentLines {
-    /// The lines, in the order in which they were told.
+    /// The lines, in the order of the events.
     pub(super) items: Vec<DocumentLine>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     pub(super) next: Option<String>,
 }
 
 /// Lists documents of a job that are not simply in the workspace
 ///
-/// Each with what became of it, and why.
+/// Each with its outcome, and the reason.
 #[utoipa::path(get, path = "/jobs/{job}/documents", operation_id = "job_documents", tag = "jobs",
     params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), PageOf),
     responses((status = 200, description = "A page of them.", body = DocumentLines), Failures))]
@@ -438,6 +438,6 @@ fn done(
 /// Checks that the client may repeat a job of another client.
 fn allowed_again(app: &App, served: &Served, who: &Who, id: &str) -> Result<(), HttpProblem> {
     let job = served.queue.find(id).ok_or_else(|| HttpProblem::not_found("job"))?;
-    // What its owner allowed once stays so for administrators.
+    // A work that its owner allowed once stays allowed for administrators.
     if who.role == TokenRole::Admin { Ok(()) } else { allowed(app, who, job.work).map(drop) }
 }

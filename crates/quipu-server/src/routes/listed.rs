@@ -14,7 +14,7 @@ use crate::schemas::{beside, named};
 pub(crate) struct Listed<T> {
     /// The items of the page.
     pub(crate) items: Vec<T>,
-    /// The cursor of the next page; none on the last, and where the list is given whole.
+    /// The cursor of the next page; missing on the last, and where the list is given whole.
     pub(crate) next: Option<String>,
 }
 

@@ -58,7 +58,7 @@ type Routes = OpenApiRouter<Arc<App>>;
 struct Layers(Option<Arc<App>>);
 
 impl Layers {
-    /// To those whose replies hold until the next change.
+    /// Adds entity tags to routes whose replies hold until the next change.
     fn tagged(&self, routes: Routes) -> Routes {
         match &self.0 {
             Some(app) => routes.layer(from_fn_with_state(app.clone(), tagged)),
@@ -75,7 +75,7 @@ impl Layers {
     }
 }
 
-/// All routes, with what is before each of them.
+/// All routes, with their middleware.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let (routes, _) = all(&Layers(Some(app.clone()))).split_for_parts();
     let small = DefaultPredicate::new().and(NotForContentType::SSE);

@@ -32,7 +32,7 @@ type SuggestedPairList = Listed<SuggestedPair>;
 
 /// Lists decisions
 ///
-/// Those that stand, in their order.
+/// The current ones, in their order.
 #[utoipa::path(get, path = "/names/log", operation_id = "decisions", tag = "names", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The decisions.", body = DecisionList), Failures))]
 async fn log(Space(served): Space) -> Result<Json<Listed<Decision>>, HttpProblem> {
@@ -57,16 +57,16 @@ struct SuggestedPair {
     a: String,
     /// The other.
     b: String,
-    /// In how many chunks the first is.
+    /// Number of chunks with the first.
     chunks_a: u64,
-    /// In how many chunks the other is.
+    /// Number of chunks with the other.
     chunks_b: u64,
     /// The kind of the first.
     #[schema(value_type = schemas::Kind)]
     kind: Kind,
     /// Its likelihood, from 0 to 1.
     score: f64,
-    /// Why: `same-letters`, `word-order`, `initials`, `acronym`, `family-name`, `spelling`.
+    /// The reasons: `same-letters`, `word-order`, `initials`, `acronym`, `family-name`, `spelling`.
     #[schema(value_type = Vec<schemas::Likeness>)]
     why: Vec<Likeness>,
 }
@@ -101,7 +101,7 @@ struct MergeBody {
     a: String,
     /// The other.
     b: String,
-    /// Why: it is kept with the decision.
+    /// The reason: it is kept with the decision.
     #[serde(default)]
     reason: String,
     /// The change that the decision is made of: where there was another since, nothing is decided (412).
@@ -130,12 +130,12 @@ struct SplitBody {
     /// Ids of the documents, or globs over ids.
     #[serde(default)]
     documents: Vec<String>,
-    /// The kind, as person or place, where it is that that tells the two apart.
+    /// The kind, as person or place, where it distinguishes the two.
     kind: Option<String>,
     /// Its name there.
     #[serde(rename = "as")]
     called: Option<String>,
-    /// Why.
+    /// The reason.
     #[serde(default)]
     reason: String,
     /// As for a merge.
@@ -171,7 +171,7 @@ struct RenameNameBody {
     name: String,
     /// The new name.
     to: String,
-    /// Why.
+    /// The reason.
     #[serde(default)]
     reason: String,
     /// As for a merge.

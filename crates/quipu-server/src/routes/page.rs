@@ -92,7 +92,7 @@ async fn opened(
             (StatusCode::SEE_OTHER, [(header::SET_COOKIE, cookie), (header::LOCATION, HeaderValue::from_static("/"))])
                 .into_response()
         }
-        // It was used by this browser, which asks once more for what it has.
+        // This browser used it already, and sends its request once more.
         Ok(None) if app.browsers.knows(request.headers()) => {
             (StatusCode::SEE_OTHER, [(header::LOCATION, HeaderValue::from_static("/"))]).into_response()
         }

@@ -71,7 +71,7 @@ struct PapersSought {
     /// The papers; those of the workspace have a document.
     #[schema(value_type = Vec<schemas::PaperCard>)]
     items: Vec<PaperCard>,
-    /// The cursor of the next page; none: a search gives one page.
+    /// The cursor of the next page; always missing: a search gives one page.
     next: Option<String>,
     /// Copy of `items` under its former name, for one version.
     #[schema(value_type = Vec<schemas::PaperCard>, deprecated)]
@@ -124,7 +124,7 @@ struct PaperParams {
     to: Option<String>,
     /// The order: title, year or cited.
     order: Option<String>,
-    /// Behind how many; `cursor` is stronger.
+    /// Number of papers to skip; `cursor` overrides it.
     #[serde(default)]
     #[param(minimum = 0)]
     skip: usize,
@@ -142,7 +142,7 @@ struct PaperPage {
     /// The papers.
     #[schema(value_type = Vec<schemas::PaperCard>)]
     items: Vec<PaperCard>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     next: Option<String>,
     /// Copy of `items` under its former name, for one version.
     #[schema(value_type = Vec<schemas::PaperCard>, deprecated)]
@@ -153,7 +153,7 @@ struct PaperPage {
 
 /// Lists papers
 ///
-/// Those of the workspace, with how often they cite each other.
+/// The papers of the workspace, with the numbers of citations among them.
 #[utoipa::path(get, path = "/papers", operation_id = "papers", tag = "papers", params(("name" = String, Path, description = "The workspace."), PaperParams),
     responses((status = 200, description = "A page of them.", body = PaperPage), Failures))]
 async fn list(Space(served): Space, Params(params): Params<PaperParams>) -> Result<Json<PaperPage>, HttpProblem> {
@@ -193,7 +193,7 @@ struct PaperMapBody {
     /// Number of nearest neighbours of a paper; 3 by default.
     #[schema(minimum = 1, maximum = 20)]
     nearest: Option<usize>,
-    /// Above which cosine two papers are alike; 0.3 unless told.
+    /// The minimal cosine of similar papers; 0.3 by default.
     #[schema(minimum = -1, maximum = 1)]
     least: Option<f32>,
 }
@@ -256,18 +256,18 @@ async fn map(Space(served): Space, who: Who, Body(body): Body<PaperMapBody>) -> 
 /// The concepts of papers.
 #[derive(Debug, Serialize, ToSchema)]
 struct ConceptsReply {
-    /// The concepts, and what is said of two of them.
+    /// The concepts, and the statements about pairs of them.
     #[serde(flatten)]
     #[schema(value_type = schemas::PaperKnowledge)]
     knowledge: PaperKnowledge,
-    /// Concepts near what the question names, nearest first.
+    /// Concepts near the question's entities, nearest first.
     #[schema(value_type = Vec<schemas::RelatedConcept>)]
     related: Vec<RelatedConcept>,
 }
 
-/// Tells what papers speak of
+/// Lists the concepts of papers
 ///
-/// Concepts, methods, algorithms, data and metrics of titles and abstracts, and what is said of two of them.
+/// Concepts, methods, algorithms, data and metrics of titles and abstracts, and the statements about pairs of them.
 #[utoipa::path(post, path = "/papers/concepts", operation_id = "paper_concepts", tag = "papers", request_body = PaperConceptsBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The concepts.", body = ConceptsReply), Failures))]
 async fn concepts(
@@ -300,9 +300,9 @@ struct CitingParams {
     all: bool,
 }
 
-/// Lists what a paper cites
+/// Lists the works cited by a paper
 ///
-/// Each with the sentences that do.
+/// Each with the citing sentences.
 #[utoipa::path(get, path = "/papers/cites", operation_id = "paper_cites", tag = "papers", params(("name" = String, Path, description = "The workspace."), CitingParams),
     responses((status = 200, description = "The works.", body = PaperCitationList), Failures))]
 async fn cites(
@@ -337,7 +337,7 @@ struct MissingParams {
 
 /// Lists works that are cited and missing
 ///
-/// Those that two papers at least cite and that are not in the workspace, the most cited first.
+/// Works that at least two papers cite and that are not in the workspace, the most cited first.
 #[utoipa::path(get, path = "/papers/missing", operation_id = "papers_missing", tag = "papers", params(("name" = String, Path, description = "The workspace."), MissingParams),
     responses((status = 200, description = "The works.", body = CitedWorkList), Failures))]
 async fn missing(

@@ -62,7 +62,7 @@ type ExchangeList = Listed<schemas::Exchange>;
 
 /// Lists conversations
 ///
-/// Those that this token began, the newest first.
+/// The conversations that this token began, the newest first.
 #[utoipa::path(get, path = "/sessions", operation_id = "conversations", tag = "sessions", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The conversations.", body = SessionList), Failures))]
 async fn list(Space(served): Space, who: Who) -> Result<Json<Listed<Session>>, HttpProblem> {
@@ -100,7 +100,7 @@ async fn show(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct ShowParams {
-    /// 1 shows what the answers stand on, too.
+    /// 1 shows the sources of the answers, too.
     #[serde(default)]
     #[param(minimum = 0, maximum = 1)]
     whole: usize,
@@ -188,7 +188,7 @@ async fn rename(
 struct BranchBody {
     /// Its name.
     to: String,
-    /// With how many of the first exchanges it begins.
+    /// Number of the first exchanges to copy.
     first: usize,
 }
 
@@ -230,7 +230,7 @@ async fn forget(
 
 /// Asks in a conversation
 ///
-/// As `ask`; a follow-up question is understood by what was said before.
+/// As `ask`; a follow-up question is interpreted in the context of the conversation.
 #[utoipa::path(post, path = "/sessions/{session}/ask", operation_id = "ask_in_conversation", tag = "sessions", request_body = AskBody,
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
     responses((status = 200, description = "The answer, or its events.", content((schemas::Answer = "application/json"), (AnswerMessage = "text/event-stream"))), Failures))]

@@ -84,7 +84,7 @@ type SettingRowList = Listed<SettingRow>;
 #[utoipa::path(get, path = "/settings", operation_id = "settings", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The settings.", body = SettingRowList), Failures))]
 async fn list(Space(served): Space, who: Who) -> Json<Listed<SettingRow>> {
-    // Where the server listens, what it opens and where models lie is its administrators' business.
+    // The server's address, its folders and the paths of models are visible to administrators alone.
     let own = |setting: &Setting| matches!(setting.section().0, "server" | "model");
     Json(Listed::whole(rows(&served, |setting| who.role == TokenRole::Admin || !own(setting))))
 }
@@ -128,7 +128,8 @@ struct ChangeBody {
 
 /// Changes settings
 ///
-/// In the workspace's own file, all or none; they hold for every request and job that begins from now on. What names a file, the
+/// In the workspace's own file, all or none; they hold for every request and job that begins from now on. The path of a
+/// file, the
 /// variable of a key, or a server elsewhere is the owner's to set, on the machine.
 #[utoipa::path(patch, path = "/settings", operation_id = "change_settings", tag = "settings", request_body = ChangeBody, params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The settings that were named, as they are now.", body = SettingRowList), Failures))]
@@ -175,7 +176,7 @@ fn removed(path: &Path) -> std::io::Result<()> {
     }
 }
 
-/// An address without who may use it: some write a password there.
+/// An address without its user: some write a password there.
 fn without_user(value: String) -> String {
     let Some((scheme, rest)) = value.split_once("://") else { return value };
     let host = rest.split('/').next().unwrap_or_default();

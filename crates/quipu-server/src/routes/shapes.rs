@@ -106,7 +106,7 @@ pub(crate) const QUESTION: usize = 16 << 10;
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct LookBody {
-    /// A preset, as `lightrag`, whose options of looking and answering are taken; what is said besides is stronger.
+    /// A preset, as `lightrag`, with options of searching and answering; explicit options override it.
     pub(crate) preset: Option<String>,
     /// The way to look, as `walk`; `GET /api/v1/capabilities` lists them.
     pub(crate) strategy: Option<String>,
@@ -125,7 +125,7 @@ impl LookBody {
     pub(crate) fn settings(&self) -> Result<Vec<(String, String)>, HttpProblem> {
         let preset = self.preset.as_deref().map(preset).transpose().map_err(quipu::Error::from)?;
         let mut settings = preset.map(|preset| preset.values()).unwrap_or_default();
-        // How documents are cut and read was settled before.
+        // The splitting and reading of documents was settled before.
         settings.retain(|(key, _)| is_for_requests(key));
         settings.extend(self.look.iter().map(|(name, value)| (format!("look.{name}"), value.clone())));
         settings.extend(self.strategy.iter().map(|strategy| ("look.strategy".to_owned(), strategy.clone())));
@@ -164,7 +164,7 @@ pub(crate) async fn unchanged(served: &Served, at_change: Option<u64>) -> Result
 /// The failures of every route.
 pub(crate) struct Failures;
 
-/// Replies of some statuses that share a schema and a media type: what OpenAPI says of failures.
+/// Replies of some statuses that share a schema and a media type: the OpenAPI description of failures.
 pub(crate) fn described<const N: usize>(
     schema: &str,
     media: &str,

@@ -31,7 +31,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(text)).routes(routes!(outline))
 }
 
-/// Those whose replies depend on time, or on jobs.
+/// Routes whose replies depend on time, or on jobs.
 pub(super) fn untagged() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(grep)).routes(routes!(log))
 }
@@ -41,10 +41,10 @@ pub(super) fn untagged() -> OpenApiRouter<Arc<App>> {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct StretchParams {
-    /// Its first byte; the first of the text unless it is said.
+    /// Its first byte; by default the first of the text.
     #[param(minimum = 0)]
     start: Option<usize>,
-    /// One past its last byte; the end of the text unless it is said.
+    /// One past its last byte; by default the end of the text.
     #[param(minimum = 0)]
     end: Option<usize>,
 }
@@ -127,7 +127,7 @@ struct PlacePage {
     /// The places, document by document.
     #[schema(value_type = Vec<schemas::GrepLine>)]
     items: Vec<GrepLine>,
-    /// The cursor of the next page; none on the last.
+    /// The cursor of the next page; missing on the last.
     next: Option<String>,
 }
 
@@ -179,7 +179,7 @@ async fn log(
     let row = served.quipu().document_row(&name).await?;
     let is_there = row.is_some();
     let names = row.map_or_else(|| vec![name], |row| vec![row.id, row.source.path]);
-    // Files are read on a thread for what blocks.
+    // Files are read on a thread for blocking work.
     let read = tokio::task::spawn_blocking(move || said_of(&served, &names, limit)).await;
     let failed = |error: std::io::Error| HttpProblem::of_file("events", error);
     let items = read.map_err(|error| failed(std::io::Error::other(error)))?.map_err(failed)?;

@@ -76,7 +76,7 @@ pub(crate) fn result_name(tool: &NamedTool) -> String {
 
 /// Lists tools
 ///
-/// Those that the token may call, with schemas of what they take and give.
+/// The tools that the token may call, with the schemas of their input and output.
 #[utoipa::path(get, path = "/tools", operation_id = "tools", tag = "tools", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The tools.", body = ToolRowList), Failures))]
 async fn list(Space(_): Space, who: Who) -> Json<Listed<ToolRow>> {
@@ -115,7 +115,7 @@ async fn call(
     }
 }
 
-/// Why a tool was not called, or gave nothing.
+/// The reason that a tool was not called, or gave nothing.
 pub(crate) enum NotCalled {
     /// The client may not call it.
     Refused(HttpProblem),

@@ -49,20 +49,20 @@ pub(super) struct WorkspaceRow {
     change: u64,
     /// Its jobs.
     jobs: JobCounts,
-    /// Why it cannot be read, where it cannot.
+    /// The error, where it cannot be read.
     problem: Option<HttpProblem>,
 }
 
 /// Numbers of jobs of a workspace, by state.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct JobCounts {
-    /// Those that wait.
+    /// Number of waiting jobs.
     queued: usize,
-    /// Those that work.
+    /// Number of running jobs.
     running: usize,
-    /// Those that are paused.
+    /// Number of paused jobs.
     paused: usize,
-    /// Those that failed.
+    /// Number of failed jobs.
     failed: usize,
 }
 
@@ -70,7 +70,7 @@ type WorkspaceRowList = Listed<WorkspaceRow>;
 
 /// Lists workspaces
 ///
-/// Those that the token may see.
+/// The workspaces that the token may see.
 #[utoipa::path(get, path = "/workspaces", operation_id = "workspaces", tag = "workspaces",
     responses((status = 200, description = "The workspaces, by name.", body = WorkspaceRowList), Failures))]
 async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Listed<WorkspaceRow>>, HttpProblem> {
@@ -161,7 +161,7 @@ async fn events(State(app): State<Arc<App>>, Space(served): Space, who: Who) -> 
     stream::following(rows)
 }
 
-/// A sink of one file whose pieces are sent as they come.
+/// A sink of one file whose pieces are sent as they arrive.
 struct Sent {
     pieces: mpsc::Sender<Result<Piece, io::Error>>,
     held: Vec<u8>,
@@ -171,7 +171,8 @@ struct Sent {
 const PIECE: usize = 64 << 10;
 
 impl Sent {
-    /// Sends what is held, once its receiver has taken enough of what came before. An export works on a thread of its own, which
+    /// Sends the held piece, once its receiver has taken enough of the earlier ones. An export works on a thread of its
+    /// own, which
     /// may wait; as that is within the runtime, tokio's own ways to wait would panic.
     fn send(&mut self) -> io::Result<()> {
         let piece = Piece::from(std::mem::take(&mut self.held));

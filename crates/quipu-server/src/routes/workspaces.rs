@@ -60,7 +60,7 @@ async fn make(
         let served = match Served::new(workspace, app.options.providers(), app.running.clone()).await {
             Ok(served) => served,
             Err(error) => {
-                // What cannot be served keeps no name.
+                // A workspace that cannot be served keeps no name.
                 let _ = app.options.home.forget(&name);
                 return Err(error.into());
             }

@@ -45,7 +45,7 @@ pub(crate) fn fits(value: &Value, schema: &Value, strict: bool) -> Result<(), St
         let name = name.trim_start_matches("#/components/schemas/");
         let named = &DESCRIBED["components"]["schemas"][name];
         assert!(!named.is_null(), "there is no schema {name}");
-        // What stands beside a reference counts, too: together they say which keys there may be.
+        // Keywords beside a reference count, too: together they define the allowed keys.
         let alone = !rules.contains_key("properties");
         return fits(value, named, strict && alone)
             .and_then(|()| if alone { Ok(()) } else { own(value, rules, false) })

@@ -192,7 +192,7 @@ impl Server {
         self.client.request(method, format!("http://{}{path}", self.address))
     }
 
-    /// A GET, as JSON, which is what OpenAPI says of it.
+    /// A GET, as JSON, checked against OpenAPI.
     pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {
         let sent = self.request(Method::GET, path).send().await.expect("a server of tests does it");
         let (status, value) = read(sent).await;
@@ -200,7 +200,7 @@ impl Server {
         (status, value)
     }
 
-    /// A POST of JSON; the reply is what OpenAPI says of it.
+    /// A POST of JSON; the reply is checked against OpenAPI.
     pub(crate) async fn post(&self, path: &str, body: &Value) -> (StatusCode, Value) {
         let sent = self.request(Method::POST, path).json(body).send().await.expect("a server of tests does it");
         let (status, value) = read(sent).await;

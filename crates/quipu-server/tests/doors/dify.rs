@@ -15,7 +15,7 @@ fn retrieval(query: &str, conditions: Value) -> Value {
     })
 }
 
-/// The status and the reply of what is sent with an `Authorization`.
+/// The status and the reply of a request with an `Authorization`.
 async fn sent(server: &Server, path: &str, authorization: Option<&str>, body: Option<Value>) -> (u16, Value) {
     let mut request = server.request(Method::POST, path);
     if let Some(body) = body {

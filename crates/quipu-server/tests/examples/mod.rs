@@ -66,7 +66,7 @@ async fn examples_are_real_replies() {
     shown(&kept);
 }
 
-/// The operations with what each was asked and the keys of its reply.
+/// The operations with their requests and the keys of their replies.
 fn keys<'a>(examples: &'a Map<String, Value>) -> Vec<(&'a String, &'a Value, Vec<&'a String>)> {
     let of = |(id, example): (&'a String, &'a Value)| {
         let reply = example["reply"].as_object().into_iter().flat_map(Map::keys).collect();

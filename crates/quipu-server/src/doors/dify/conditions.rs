@@ -12,7 +12,7 @@ use crate::problem::HttpProblem;
 /// Conditions that documents must meet.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct MetadataCondition {
-    /// `and`, which is meant where nothing is said, or `or`: whether all conditions must hold, or one.
+    /// `and`, the default, or `or`: all conditions must hold, or one.
     logical_operator: Option<String>,
     /// The conditions.
     conditions: Option<Vec<FieldCondition>>,
@@ -34,7 +34,7 @@ struct FieldCondition {
     conditions: Option<Value>,
 }
 
-/// The expression that conditions make; none where there are none.
+/// The expression of the conditions; missing where there are no conditions.
 pub(super) fn expression(of: &MetadataCondition) -> Result<Option<Expression>, HttpProblem> {
     let one = match of.logical_operator.as_deref() {
         None | Some("and") => false,
@@ -72,7 +72,7 @@ impl FieldCondition {
         let operator = Operator::named(&self.comparison_operator)
             .ok_or_else(|| condition(format!("comparison_operator: {:?} is none", self.comparison_operator)))?;
         let tests = names.iter().map(|name| self.test(operator.is, name)).collect::<Result<Vec<_>, _>>()?;
-        // What one of several fields must not be, none of them may be.
+        // A negated condition on several fields must hold for all of them.
         let test = Expression::any(tests).ok_or_else(|| condition("name: there is none".to_owned()))?;
         Ok(if operator.negated { test.negated() } else { test })
     }
@@ -147,7 +147,7 @@ struct Operator {
     negated: bool,
 }
 
-/// A test; ranges say of each end that there is whether it is open.
+/// A test; each end of a range has a flag that is true if it is open.
 #[derive(Debug, Clone, Copy)]
 enum Is {
     Exists,

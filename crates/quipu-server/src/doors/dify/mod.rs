@@ -25,7 +25,7 @@ use crate::gate::who::Who;
 use crate::problem::HttpProblem;
 use crate::routes::shapes::{FilterBody, LookBody};
 
-/// The most rows that are asked for.
+/// Limit of requested passages.
 const MOST: usize = 100;
 
 pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
@@ -71,11 +71,11 @@ async fn found(app: &App, who: &Who, headers: &HeaderMap, request: Request) -> R
     let limit = limit.map(|limit| limit.min(MOST));
     let look = LookBody { strategy: model.way, limit, filter, ..LookBody::default() };
     let mut settings = look.settings()?;
-    // One look: passages are asked for, and no agent's work.
+    // A single search: passages are requested, and no agent's work.
     settings.push(("answer.effort".to_owned(), "quick".to_owned()));
     let quipu = model.served.quipu();
     let quipu = quipu.for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
-    // An answer of sentences is made for what it says of the evidence: whether it bears on the question at all.
+    // An answer by sentences gives the score of the evidence: its relevance to the question at all.
     let answer = quipu.ask(Ask { offline: true, ..look.question(body.query)? }).await?;
     let places = Places::of(app, headers, &model.served);
     let scores = scores(answer.hits.iter().map(|hit| hit.score), answer.confidence.evidence);
@@ -83,14 +83,15 @@ async fn found(app: &App, who: &Who, headers: &HeaderMap, request: Request) -> R
     Ok(Json(DifyReply { rows: rows.map(|(hit, score)| row(hit, score, &places)).collect() }))
 }
 
-/// Scores from 0 to 1 in the order of the hits: that of the best is how surely the evidence answers the question at all.
+/// Scores from 0 to 1 in the order of the hits: that of the best is the confidence that the evidence answers the
+/// question.
 fn scores(scores: impl Iterator<Item = f64>, evidence: f64) -> Vec<f64> {
     let scores: Vec<f64> = scores.collect();
     let best = scores.iter().copied().fold(0.0, f64::max);
     let mut before = f64::INFINITY;
     let one = |score: f64| {
         let share = if best > 0.0 { (score / best).clamp(0.0, 1.0) } else { 1.0 };
-        // What a later step of looking placed behind another has no higher score.
+        // A hit that a later step of the search placed behind another has no higher score.
         before = (evidence * share).clamp(0.0, 1.0).min(before);
         before
     };
@@ -103,7 +104,7 @@ fn row(hit: &ShownHit, score: f64, places: &Places) -> DifyRow {
         "heading": hit.heading.join(" › "), "start": hit.start, "end": hit.end, "url": places.found(hit),
     });
     let mut metadata: Map<String, Value> = hit.metadata.clone().into_iter().collect();
-    // What a document says of itself never hides where it lies.
+    // Metadata of a document never overrides its place.
     metadata.extend(own.as_object().cloned().unwrap_or_default());
     DifyRow { content: hit.text.clone(), score, title: hit.title.clone(), metadata: Value::Object(metadata) }
 }

@@ -54,7 +54,7 @@ impl RetrievalSetting {
 }
 
 impl RetrievalBody {
-    /// The body; none where it is empty, which is how a knowledge base is tried that is being registered.
+    /// The body; missing where it is empty, as in the probe at the registration of a knowledge base.
     pub(super) fn read(bytes: &[u8]) -> Result<Option<Self>, HttpProblem> {
         if bytes.trim_ascii().is_empty() {
             return Ok(None);
@@ -78,7 +78,7 @@ impl RetrievalBody {
 /// The result of a search.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct DifyReply {
-    /// The passages, best first; none where nothing is found.
+    /// The passages, best first; may be empty.
     #[serde(rename = "records")]
     pub(super) rows: Vec<DifyRow>,
 }
@@ -97,7 +97,7 @@ pub(super) struct DifyRow {
     pub(super) metadata: Value,
 }
 
-/// Why nothing was given.
+/// The failure of a request.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct DifyFailure {
     /// 1001 for an invalid header, 1002 for an invalid token, 2001 for an unknown knowledge base, 3001 and 3002

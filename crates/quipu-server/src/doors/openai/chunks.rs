@@ -34,7 +34,7 @@ impl Completion {
         chunk
     }
 
-    /// The chunk that tells tokens.
+    /// The chunk with the token usage.
     pub(super) fn usage(&self, usage: &Value) -> Value {
         let mut chunk = self.chunk(json!([]));
         chunk["usage"] = usage.clone();

@@ -79,7 +79,7 @@ enum EmbeddingsInput {
 /// Tokens of a request.
 #[derive(Debug, Serialize, ToSchema)]
 struct EmbeddingsUsage {
-    /// Those that were read.
+    /// Tokens that were read.
     prompt_tokens: u64,
     /// Equal to `prompt_tokens`.
     total_tokens: u64,
@@ -108,7 +108,7 @@ struct EmbeddingRow {
     embedding: Value,
 }
 
-/// The workspace whose vectors are by a model of a name, or that has the name.
+/// The workspace whose vectors are by a model of this name, or that has the name.
 pub(super) async fn model(app: &App, who: &Who, name: &str) -> Result<Arc<Served>, HttpProblem> {
     if let Some(model) = named(app, who, name) {
         return Ok(model.served);
@@ -124,7 +124,7 @@ pub(super) async fn model(app: &App, who: &Who, name: &str) -> Result<Arc<Served
 
 /// Makes vectors of texts
 ///
-/// By the model that makes those of a workspace, each of length 1. A text whose script the model does not cover has zeros.
+/// By the embedding model of a workspace, each of length 1. A text whose script the model does not cover has zeros.
 #[utoipa::path(post, path = "/v1/embeddings", operation_id = "openai_embeddings", tag = "openai", request_body = EmbeddingsBody,
     responses((status = 200, description = "The vectors.", body = EmbeddingsReply), OpenAiFailures))]
 async fn embed(

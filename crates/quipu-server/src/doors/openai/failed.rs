@@ -62,10 +62,11 @@ impl OpenAiFailure {
     }
 }
 
-/// A problem as a reply. What will fail again says so: clients try 409 and what is above 500 twice more unless told.
+/// A problem as a reply. A permanent failure is marked as such: clients try 409 and statuses above 500 twice more
+/// otherwise.
 pub(crate) fn failure(problem: &HttpProblem) -> Response {
     let status = StatusCode::from_u16(problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    // What REST calls unprocessable is to OpenAI's clients a bad request.
+    // The unprocessable content of REST is a bad request for OpenAI's clients.
     let status = if status == StatusCode::UNPROCESSABLE_ENTITY { StatusCode::BAD_REQUEST } else { status };
     let mut response = (status, Json(OpenAiFailure::of(problem))).into_response();
     let passes = matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);

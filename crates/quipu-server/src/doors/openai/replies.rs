@@ -15,7 +15,7 @@ pub(super) struct ChatReply {
     object: String,
     /// When it was made, in seconds since 1970.
     created: u64,
-    /// The model that was asked for.
+    /// The requested model.
     model: String,
     /// The answer, as the only choice.
     choices: Vec<ChatChoice>,
@@ -34,7 +34,7 @@ struct ChatChoice {
     message: AssistantMessage,
     /// None are given.
     logprobs: Option<bool>,
-    /// Why it ends: `stop`, `length` or `tool_calls`.
+    /// The reason of its end: `stop`, `length` or `tool_calls`.
     finish_reason: String,
 }
 
@@ -43,14 +43,14 @@ struct ChatChoice {
 struct AssistantMessage {
     /// `assistant`.
     role: String,
-    /// The text; none where a tool is called.
+    /// The text; missing where a tool is called.
     content: Option<String>,
     /// Always null: an answer that refuses is one.
     refusal: Option<String>,
     /// Citations of pages by ranges of characters.
     #[schema(required = false)]
     annotations: Vec<ChatAnnotation>,
-    /// The call that a client asked for by `tool_choice`.
+    /// The call that a client requested by `tool_choice`.
     #[schema(required = false)]
     tool_calls: Vec<ChatToolCall>,
 }
@@ -102,9 +102,9 @@ struct ChatFunction {
 /// Tokens of a completion.
 #[derive(ToSchema)]
 struct ChatUsage {
-    /// Those that were read.
+    /// Tokens that were read.
     prompt_tokens: u64,
-    /// Those that were written.
+    /// Tokens that were written.
     completion_tokens: u64,
     /// Both.
     total_tokens: u64,
@@ -189,7 +189,7 @@ pub(super) struct ChatPiece {
     object: String,
     /// When it began, in seconds since 1970.
     created: u64,
-    /// The model that was asked for.
+    /// The requested model.
     model: String,
     /// The next piece; empty in the piece that counts tokens.
     choices: Vec<ChatPieceChoice>,
@@ -207,7 +207,7 @@ struct ChatPieceChoice {
     index: u32,
     /// The addition to the message.
     delta: ChatDelta,
-    /// Why it ends, where it does.
+    /// The reason of its end, where it ends.
     finish_reason: Option<String>,
 }
 

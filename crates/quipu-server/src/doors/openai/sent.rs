@@ -15,7 +15,7 @@ use crate::routes::shapes::FilterBody;
 pub(super) struct ChatBody {
     /// A workspace, or a workspace and a way to look: `papers`, `papers:walk`, `papers:deep`, `papers:context`.
     pub(super) model: String,
-    /// The conversation: the last user message is the question, and what stands before it is what was said before.
+    /// The conversation: the last user message is the question, and earlier messages are its context.
     pub(super) messages: Vec<ChatMessage>,
     /// True for an answer piece by piece.
     pub(super) stream: Option<bool>,
@@ -100,7 +100,7 @@ pub(super) struct Said {
 const ASKED: (&str, &str) = ("<user_query>", "</user_query>");
 
 impl ChatBody {
-    /// Refuses what would have another meaning than its sender thinks.
+    /// Refuses parameters with another meaning than their sender expects.
     pub(super) fn check(&self) -> Result<(), HttpProblem> {
         let refused =
             |part: &str, detail: &str| Err(HttpProblem::invalid(format!("{part}: {detail}")).at(&format!("/{part}")));
@@ -145,7 +145,7 @@ impl ChatBody {
             .map_err(|()| HttpProblem::invalid("sources: there are list, marks and none").at("/x_quipu/sources"))
     }
 
-    /// The question, and what was said before it.
+    /// The question, and the earlier conversation.
     pub(super) fn said(&self) -> Result<Said, HttpProblem> {
         let mut turns: Vec<(bool, String)> = Vec::new();
         for (number, message) in self.messages.iter().enumerate() {
@@ -153,7 +153,7 @@ impl ChatBody {
             match message.role.as_str() {
                 "user" => turns.push((true, text)),
                 "assistant" => turns.push((false, sources::without_list(&text).to_owned())),
-                // What a program says of style or of its tools is no part of the conversation.
+                // Instructions of a program about style or tools are no part of the conversation.
                 "system" | "developer" | "tool" | "function" => {}
                 other => {
                     let detail = format!(
@@ -173,7 +173,7 @@ impl ChatBody {
         Ok(Said { question, history: exchanges(&turns) })
     }
 
-    /// All that is said, for counting.
+    /// All texts, for counting.
     pub(super) fn words(&self) -> String {
         let texts = self.messages.iter().enumerate().filter_map(|(number, message)| message.text(number).ok());
         texts.collect::<Vec<_>>().join("\n")

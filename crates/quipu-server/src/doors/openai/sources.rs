@@ -40,8 +40,8 @@ impl FromStr for SourcesShown {
     }
 }
 
-/// The list of what an answer cites, to stand behind its text; empty where it cites nothing. Its numbers are those of the
-/// marks, and no marks themselves: some pages put what is cited in the place of each.
+/// The list of an answer's citations, to stand below its text; empty without citations. Its numbers are those of the
+/// marks, and no marks themselves: some pages replace each mark by its citation.
 pub(super) fn list(text: &str, citations: &[Citation], hits: &[ShownHit], places: &Places) -> String {
     if citations.is_empty() {
         return String::new();
@@ -58,7 +58,7 @@ pub(super) fn list(text: &str, citations: &[Citation], hits: &[ShownHit], places
     out
 }
 
-/// The list of passages near a question that nothing answers; empty where there are none.
+/// The list of passages near an unanswered question; empty where there are no passages.
 pub(super) fn nearest(text: &str, hits: &[ShownHit], places: &Places) -> String {
     let mut out = String::new();
     for hit in hits.iter().take(NEAR) {
@@ -100,7 +100,7 @@ pub(super) fn language(text: &str) -> usize {
     usize::from(russian > latin)
 }
 
-/// An answer without the list below it, as what was said before goes into the next question.
+/// An answer without the list below it, for the context of the next question.
 pub(super) fn without_list(text: &str) -> &str {
     let at = HEADS.iter().chain(&NEAREST).filter_map(|head| text.rfind(&format!("\n\n{head}\n"))).max();
     at.map_or(text, |at| &text[..at])

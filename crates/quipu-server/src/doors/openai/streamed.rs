@@ -48,7 +48,7 @@ pub(super) fn streamed(job: Job<Told, Answer>, ending: Stop, how: Streamed) -> R
     sent(futures::stream::unfold(going, Going::next))
 }
 
-/// A stream that goes on: what is to be sent, and what it waits for.
+/// A stream in progress: the waiting chunks, and the source of further ones.
 struct Going {
     job: Option<Job<Told, Answer>>,
     waiting: VecDeque<Event>,
@@ -78,7 +78,7 @@ impl Going {
                     let said = self.how.telling.push(&text);
                     self.say(&said);
                 }
-                // What is evidence comes with the end.
+                // Evidence is sent at the end.
                 Some(_) => {}
                 None => match self.job.take()?.outcome().await {
                     Ok(answer) => self.end(&answer),
@@ -118,7 +118,7 @@ impl Going {
         self.waiting.push_back(Event::default().data(DONE));
     }
 
-    /// Says what went wrong; without the end that clients wait for, so that none takes it for an answer.
+    /// Sends an error; without the end that clients wait for, so that it is not taken for an answer.
     fn fail(&mut self, problem: &HttpProblem) {
         self.waiting.push_back(Event::default().data(json!(OpenAiFailure::of(problem)).to_string()));
     }

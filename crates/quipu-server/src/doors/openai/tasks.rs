@@ -13,7 +13,7 @@ use super::sources::language;
 
 /// Timeout of a model for such a request.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The most tokens of what it says.
+/// The most tokens of its reply.
 const ROOM: u32 = 300;
 /// Number of words of a question that make a title.
 const WORDS: usize = 5;
@@ -54,7 +54,7 @@ pub(super) struct Background {
     pub(super) name: &'static str,
     form: Form,
     words: String,
-    /// The function that its sender has called in place of a text, and whether JSON is wanted at all.
+    /// The function that its sender requests in place of a text, and true if JSON is wanted at all.
     pub(super) called: Option<String>,
     structured: bool,
 }
@@ -111,7 +111,7 @@ impl Background {
     }
 }
 
-/// The first words of what a person asked first in a conversation that is quoted.
+/// The first words of a person's first question in a quoted conversation.
 fn title(words: &str) -> String {
     let history = words.split_once("<chat_history>").map_or(words, |(_, rest)| rest);
     let history = history.split_once("</chat_history>").map_or(history, |(history, _)| history);
@@ -137,7 +137,7 @@ mod tests {
         Background::of(&chat).map(|task| (task.name, task.by_rule()))
     }
 
-    /// A request in the shape of a template: what it asks for, the JSON that it wants, and a conversation.
+    /// A request in the shape of a template: its task, the JSON that it wants, and a conversation.
     fn shaped(task: &str, output: &str) -> String {
         format!(
             "### Task:\n{task}\n### Guidelines:\n- Be brief.\n### Output:\nJSON format: {output}\n### Chat History:\n\

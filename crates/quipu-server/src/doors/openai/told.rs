@@ -11,7 +11,7 @@ use super::sources::{self, SourcesShown, Unmarked};
 use crate::doors::place::Places;
 use crate::request;
 
-/// An answer that is being told.
+/// An answer that is being sent.
 pub(super) struct Telling {
     /// The form of sources in it.
     shown: SourcesShown,
@@ -31,7 +31,7 @@ pub(super) struct Ending {
     pub(super) rest: String,
     /// The annotations of the whole.
     pub(super) annotations: Vec<Value>,
-    /// Why it ends: `stop` or `length`.
+    /// The reason of its end: `stop` or `length`.
     pub(super) reason: &'static str,
     /// Number of bytes of the sent text that are the answer itself.
     pub(super) answer: usize,
@@ -57,7 +57,7 @@ impl Telling {
             return String::new();
         }
         if let Some(most) = self.most {
-            // Nothing has more tokens than bytes: what fits by these is not counted.
+            // A text has no more tokens than bytes: one that fits by its bytes is not counted.
             let fits = |end: usize| {
                 (self.content.len() + end) as u64 <= most
                     || tokens(&format!("{}{}", self.content, &said[..end])) <= most

@@ -26,7 +26,7 @@ const KEPT: Duration = Duration::from_secs(2);
 impl Queue {
     /// Works until the server ends: one job that writes at a time, and watches beside it.
     pub(crate) async fn work(self: Arc<Self>) {
-        // What a kill left between a deletion and its originals.
+        // Files that a kill left between a deletion and its originals.
         let _ = sweep(&self.quipu.get(), &self.originals, || self.needed()).await;
         let mut tasks = tokio::task::JoinSet::new();
         let turns = Turn::ALL.map(|turn| (turn, Arc::new(tokio::sync::Semaphore::new(turn.at_once()))));
@@ -108,7 +108,7 @@ impl Queue {
         let Some(entry) = entries.get_mut(id) else { return };
         entry.stop = None;
         let (state, event) = ended(entry, outcome);
-        // What cannot be kept runs again after the next start, which finds little to do.
+        // A job whose state cannot be kept runs again after the next start, which finds little to do.
         if self.turn(entry, state, event).is_err() {
             entry.job.state = state;
         }
@@ -202,12 +202,12 @@ impl Run {
         format!("jobs/{}", self.id)
     }
 
-    /// Tells what it does now.
+    /// Reports the current stage.
     pub(in crate::jobs) fn stage(&self, stage: &str) {
         self.tell(JobEvent::Stage { stage: stage.to_owned() });
     }
 
-    /// Says what stops it. Who wished that before is heard now.
+    /// Sets the signal that stops it. An earlier wish takes effect now.
     pub(in crate::jobs) fn stops_with(&self, stop: Stop) {
         let mut entries = self.queue.entries();
         if let Some(entry) = entries.get_mut(&self.id) {
@@ -219,7 +219,7 @@ impl Run {
         }
     }
 
-    /// Tells where it stands; `durable` grows whenever what it did cannot be lost any more.
+    /// Reports its progress; `durable` grows with every result that cannot be lost any more.
     pub(in crate::jobs) fn stands(&self, standing: JobStanding, durable: u64) {
         let advances = self.advanced.fetch_max(durable, Ordering::Relaxed) < durable;
         self.tell(JobEvent::Progress(standing.clone()));
