@@ -1,8 +1,7 @@
 //! Originals: uploaded files, kept by their content (content-addressed store), so that a citation can open them.
 //!
 //! A file is whole and durable before it is acknowledged. Names are data: on disk there are only hashes. A reference
-//! links
-//! a document source with its content; content without a reference or a job that needs it is removed.
+//! links a document source with its content; content without a reference or a job that needs it is removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -155,8 +154,7 @@ impl Originals {
     }
 
     /// Removes contents that no source in `alive` refers to, that nothing in `needed` needs, and that do not just
-    /// arrive. It
-    /// is called only by the one that adds documents, so that no source is new meanwhile.
+    /// arrive. It is called only by the one that adds documents, so that no source is new meanwhile.
     ///
     /// # Errors
     /// When something cannot be removed.

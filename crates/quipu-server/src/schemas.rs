@@ -1,6 +1,5 @@
-//! Schemas of the library's types. They are derived once, at the types (`JsonSchema`); OpenAPI shows them by name, and
-//! from
-//! OpenAPI the page has its types.
+//! Schemas of the library's types. They are derived once, at the types (`JsonSchema`); OpenAPI shows them by name,
+//! and from OpenAPI the page has its types.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;

@@ -1,9 +1,8 @@
 //! Names of uploads: read in every encoding that clients use, and kept as data, never as a path.
 //!
-//! A name comes as `filename*` (RFC 5987), as encoded words (RFC 2047, sent by .NET and some Java clients), or as plain
-//! bytes
-//! of UTF-8 or an older encoding. Composed and decomposed letters are one name (NFC), so that a file which comes once from macOS
-//! and once from elsewhere is one document.
+//! A name comes as `filename*` (RFC 5987), as encoded words (RFC 2047, sent by .NET and some Java clients), or as
+//! plain bytes of UTF-8 or an older encoding. Composed and decomposed letters are one name (NFC), so that a file
+//! which comes once from macOS and once from elsewhere is one document.
 
 use std::borrow::Cow;
 

@@ -1,7 +1,6 @@
-//! Data derived from the truth: communities, their reports, searchable things. Runs that update it
-//! after a change are killed at random moments, two run at once, and its file is truncated or has bits flipped:
-//! afterwards
-//! it equals that of an undisturbed run.
+//! Data derived from the truth: communities, their reports, searchable things. Runs that update it after a change are
+//! killed at random moments, two run at once, and its file is truncated or has bits flipped: afterwards it equals
+//! that of an undisturbed run.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

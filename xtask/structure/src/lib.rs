@@ -79,8 +79,7 @@ impl CrateSources {
     }
 
     /// Circles of files that import each other. The face of a folder is left out: it names the files below it, which
-    /// may name
-    /// its definitions.
+    /// may name its definitions.
     pub fn file_circles(&self) -> Vec<Vec<Module>> {
         let is_face = |module: &Module| self.files.get(module).is_none_or(|file| file.is_face);
         let imports = self.imports().into_iter().filter(|import| !is_face(&import.from) && !is_face(&import.to));

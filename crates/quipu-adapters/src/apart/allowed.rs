@@ -1,10 +1,9 @@
 //! Limits of a worker for one file: CPU time by the file's size, and wall time as a far bound.
 //!
 //! CPU time is the cost of a file, independent of the machine's load. A small file gets a sixtieth of the bound, a
-//! second at least, and as much again for each 20 kB: a dozen times the cost of the slowest honest files (dense tables
-//! that are packed well), and twice their cost without optimisation. After every few files of a run that
-//! used all their time the others get less, so that an upload of bad files soon gives way to the next one; a file with
-//! the
+//! second at least, and as much again for each 20 kB: a dozen times the cost of the slowest honest files (dense
+//! tables that are packed well), and twice their cost without optimisation. After every few files of a run that used
+//! all their time the others get less, so that an upload of bad files soon gives way to the next one; a file with the
 //! same bytes is not read again.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,8 +1,7 @@
 //! Vectors from a server that speaks OpenAI's `/v1/embeddings`, as most model servers do.
 //!
 //! Texts go in batches ([`asked`]); a request to a busy or broken server is retried after a pause that doubles, or as
-//! long
-//! as it says. Every vector's length is checked ([`answer`]), and made 1.
+//! long as it says. Every vector's length is checked ([`answer`]), and made 1.
 
 mod answer;
 mod asked;

@@ -2,8 +2,7 @@
 //!
 //! A small file is locked while a request runs, so that there is one connection, and records the end of the last one.
 //! The lock ends with the process that holds it. Where the file cannot be written no request is sent: a missing paper
-//! is
-//! better than a source that bans this address.
+//! is better than a source that bans this address.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};

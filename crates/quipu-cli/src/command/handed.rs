@@ -17,8 +17,7 @@ pub(super) async fn server(quipu: &Quipu) -> Option<Client> {
 }
 
 /// Lets the server do a work, and shows its progress; Ctrl-C cancels it. It returns the report, or nothing where the
-/// work
-/// was stopped.
+/// work was stopped.
 ///
 /// # Errors
 /// When the server refuses, is gone, or fails.

@@ -167,8 +167,7 @@ pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
 }
 
 /// Estimated calls and tokens of prompts and of replies, their cost where prices are known, and the number of calls
-/// that
-/// the estimate is based on.
+/// that the estimate is based on.
 pub(super) fn ranges([calls, input, output]: [Range; 3], money: Option<Range>, learned: u64) -> io::Result<()> {
     super::line(say!("estimated-calls", range = range(calls)))?;
     super::line(say!("estimated-tokens", input = range(input), output = range(output)))?;

@@ -36,8 +36,7 @@ pub(crate) fn page(picture: &Picture) -> serde_json::Result<String> {
 }
 
 /// A self-contained page of text: it loads nothing and runs no script. `body` is markup, in which texts of documents
-/// are
-/// [`escaped`]; `title` is text.
+/// are [`escaped`]; `title` is text.
 pub(crate) fn text_page(title: &str, style: &str, body: &str) -> String {
     let (title, language) = (escaped(title), language().code());
     format!(

@@ -1,8 +1,7 @@
 //! Texts from documents, files and servers never control the terminal: their control characters are replaced.
 //!
 //! Our own emphasis and links to files are recognised by their form; a document with the same sequences can be
-//! emphasised,
-//! and nothing more.
+//! emphasised, and nothing more.
 
 use std::borrow::Cow;
 

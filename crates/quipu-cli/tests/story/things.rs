@@ -1,6 +1,5 @@
 //! Entities, relations and reports are found by their descriptions; changed ones are found in their current form, and
-//! deleted
-//! ones no more; a killed run is continued.
+//! deleted ones no more; a killed run is continued.
 
 use std::process::Stdio;
 use std::time::Duration;

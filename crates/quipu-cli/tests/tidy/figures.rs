@@ -1,6 +1,5 @@
 //! Figures stay correct: those of a small part of the questions, on one page, and of all, on another, are measured
-//! again,
-//! and those of other engines and of a million chunks equal the output of their runs.
+//! again, and those of other engines and of a million chunks equal the output of their runs.
 
 use std::process::Command;
 

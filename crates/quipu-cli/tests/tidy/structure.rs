@@ -1,6 +1,5 @@
-//! The structure inside crates: no import runs up a layer, circles of imports go, a type name is used once. The bounds
-//! only
-//! shrink; `cargo xtask structure --circles --names` shows the counted items.
+//! The structure inside crates: no import runs up a layer, circles of imports go, a type name is used once. The
+//! bounds only shrink; `cargo xtask structure --circles --names` shows the counted items.
 
 use quipu_structure::{CrateSources, file_stems, type_names};
 

@@ -1,6 +1,5 @@
-//! The benefit of more effort, and its cost: questions with the requirements of a right answer, asked with each effort,
-//! and the
-//! steps, calls and tokens that a right answer costs.
+//! The benefit of more effort, and its cost: questions with the requirements of a right answer, asked with each
+//! effort, and the steps, calls and tokens that a right answer costs.
 
 use std::time::Duration;
 

@@ -1,6 +1,5 @@
-//! The accuracy of routes of questions and of conflicts of statements, on labelled lines: even ones are for tuning, odd
-//! ones
-//! are reported.
+//! The accuracy of routes of questions and of conflicts of statements, on labelled lines: even ones are for tuning,
+//! odd ones are reported.
 
 use std::path::Path;
 

@@ -40,8 +40,7 @@ pub struct MatrixRow {
 }
 
 /// Asks every set in every strategy; without names, in all that find passages without further input. Sets that hold
-/// `docs`,
-/// a folder of files, are pooled by their parent folder.
+/// `docs`, a folder of files, are pooled by their parent folder.
 ///
 /// # Errors
 /// When a set does not read, or there is no such way.

@@ -55,8 +55,7 @@ pub async fn quoted(sets: &Sets, settings: &Settings, workers: &Workers) -> Resu
 }
 
 /// The measurement in several strategies, of one index each set: for each strategy the results of all questions,
-/// numbered
-/// through.
+/// numbered through.
 ///
 /// # Errors
 /// As [`quoted`].

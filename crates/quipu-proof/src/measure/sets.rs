@@ -59,9 +59,7 @@ pub struct RelationRows {
 }
 
 /// The evidence found by strategies on every set; without names, all strategies are measured. Without `titles` no
-/// entities
-/// are taken
-/// from titles.
+/// entities are taken from titles.
 ///
 /// # Errors
 /// When a set does not read, or a strategy is unknown.
@@ -108,10 +106,8 @@ pub async fn ablation(sets: &Sets, strategies: &[String], settings: &Settings) -
     Ok(rows)
 }
 
-/// The retrieval measured without and with the relations that a set's `triples.jsonl` lists of its passages: a set has
-/// the
-/// name of the added
-/// part.
+/// The retrieval measured without and with the relations that a set's `triples.jsonl` lists of its passages: a set
+/// has the name of the added part.
 ///
 /// # Errors
 /// When a set does not read or lists none, or a strategy is unknown.

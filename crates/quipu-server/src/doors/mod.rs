@@ -1,8 +1,6 @@
-//! Doors: protocols of other products that programs already speak (OpenAI's, Dify's, the Model Context
-//! Protocol), each in its own shapes. A door makes no decisions:
-//! it reads requests, calls the library like the routes of `/api/v1`, and writes replies and errors in the form that
-//! its
-//! clients read.
+//! Doors: protocols of other products that programs already speak (OpenAI's, Dify's, the Model Context Protocol),
+//! each in its own shapes. A door makes no decisions: it reads requests, calls the library like the routes of
+//! `/api/v1`, and writes replies and errors in the form that its clients read.
 
 pub(crate) mod dify;
 pub(crate) mod mcp;

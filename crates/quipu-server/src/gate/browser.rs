@@ -2,8 +2,8 @@
 //! cookie, with which the page sends requests until the server ends.
 //!
 //! The start of a browser shows its address to other users of the machine, and cookies of this machine go to its
-//! servers
-//! on all ports. So neither is valid on a connection that the kernel assigns to another user, nor on one from a proxy.
+//! servers on all ports. So neither is valid on a connection that the kernel assigns to another user, nor on one from
+//! a proxy.
 
 use std::collections::BTreeSet;
 use std::io;

@@ -1,6 +1,5 @@
 //! Rate limit of failed sign-ins: wrong tokens are answered more and more seldom. A right one never waits for them:
-//! many
-//! clients may stand behind one address, and 256 random bits are not guessed.
+//! many clients may stand behind one address, and 256 random bits are not guessed.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr};

@@ -1,8 +1,7 @@
 //! Headers of reverse proxies: that they passed a request on, from which address, and below which path.
 //!
 //! Every client can write such headers. That a request was passed on is believed from all, since it only removes
-//! rights;
-//! the address of a client only from the proxies that the owner named (`server.proxies`).
+//! rights; the address of a client only from the proxies that the owner named (`server.proxies`).
 
 use std::net::IpAddr;
 

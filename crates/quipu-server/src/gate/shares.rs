@@ -1,10 +1,8 @@
 //! Fair shares: limits per client, so that no client takes the server from the others.
 //!
 //! Three things are limited separately, each over all clients and for each of them: requests in progress, incoming
-//! bodies,
-//! and streams that follow something and wait for most of their time. A request gives its place to others while its
-//! body
-//! arrives, and a stream that follows gives it up for good.
+//! bodies, and streams that follow something and wait for most of their time. A request gives its place to others
+//! while its body arrives, and a stream that follows gives it up for good.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};

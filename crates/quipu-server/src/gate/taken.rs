@@ -55,8 +55,7 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
 }
 
 /// The bytes of a body. One that is too large is drained for a while, so that its sender reads the reason: a client
-/// that
-/// still writes when a connection closes reads nothing.
+/// that still writes when a connection closes reads nothing.
 pub(crate) async fn whole(request: Request, most: usize, patience: Duration) -> Result<Vec<u8>, HttpProblem> {
     let (parts, body) = request.into_parts();
     receive(&parts.extensions, collected(body, most, patience)).await

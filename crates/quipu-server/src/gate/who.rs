@@ -169,8 +169,7 @@ fn by_secret(app: &App, given: &str, address: Option<IpAddr>, is_near: bool) -> 
 }
 
 /// The secret of a request, through any door: one place for all of them. `Bearer` with nothing behind it, as sent by
-/// clients
-/// without a key, counts as no secret; another scheme is an invalid secret.
+/// clients without a key, counts as no secret; another scheme is an invalid secret.
 fn secret(headers: &HeaderMap) -> Option<&str> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| {
         let value = value.to_str().unwrap_or("?").trim();

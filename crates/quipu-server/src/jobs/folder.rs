@@ -12,8 +12,7 @@ use super::job::QueuedJob;
 const FILE: &str = "job.json";
 
 /// The jobs below a folder, with their own folders. Unreadable ones are set aside, and not lost: a newer program may
-/// have
-/// written it.
+/// have written it.
 ///
 /// # Errors
 /// When the folder cannot be read.

@@ -149,8 +149,7 @@ struct ThingsBody {
 /// Finds entities, relations and reports
 ///
 /// Each by a text of its own, by words and by vector: the output of `quipu search --things` as JSON. The searchable
-/// things
-/// are updated first.
+/// things are updated first.
 #[utoipa::path(post, path = "/things", operation_id = "things", tag = "ask", request_body = ThingsBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The things.", body = schemas::ThingsFound), Failures))]
 async fn things(Space(served): Space, Body(body): Body<ThingsBody>) -> Result<Json<ThingsFound>, HttpProblem> {

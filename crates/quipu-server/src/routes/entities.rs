@@ -83,9 +83,8 @@ struct EntityRows {
 
 /// Lists entities
 ///
-/// With `q` entities whose name begins with it, for completion while a user types. The list is kept in memory; a change
-/// of a
-/// moment ago may be seen a moment later, and pages count by place.
+/// With `q` entities whose name begins with it, for completion while a user types. The list is kept in memory; a
+/// change of a moment ago may be seen a moment later, and pages count by place.
 #[utoipa::path(get, path = "/entities", operation_id = "entities", tag = "graph", params(("name" = String, Path, description = "The workspace."), ListParams),
     responses((status = 200, description = "A page of them.", body = EntityRows), Failures))]
 async fn list(Space(served): Space, Params(params): Params<ListParams>) -> Result<Json<EntityRows>, HttpProblem> {

@@ -1,6 +1,5 @@
 //! The page: the build of `web/`, embedded in the binary. Its files have names with a hash of their content; only the
-//! first
-//! file is requested again.
+//! first file is requested again.
 
 use std::sync::Arc;
 

@@ -238,9 +238,8 @@ pub(super) async fn session_of(
 
 /// Draws the map of papers
 ///
-/// Similar papers (the mean of a paper's vectors), citations among them, their communities, and lists: prior works that
-/// many of
-/// the others cite, derivative works that cite many, and papers between others.
+/// Similar papers (the mean of a paper's vectors), citations among them, their communities, and lists: prior works
+/// that many of the others cite, derivative works that cite many, and papers between others.
 #[utoipa::path(post, path = "/papers/map", operation_id = "paper_map", tag = "papers", request_body = PaperMapBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The map.", body = schemas::PaperMap), Failures))]
 async fn map(Space(served): Space, who: Who, Body(body): Body<PaperMapBody>) -> Result<Json<PaperMap>, HttpProblem> {

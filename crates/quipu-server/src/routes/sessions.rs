@@ -77,9 +77,8 @@ async fn list(Space(served): Space, who: Who) -> Result<Json<Listed<Session>>, H
 
 /// Shows a conversation
 ///
-/// Its questions and answers, the oldest first; with `whole=1` each with its answer as `ask` gave it, without the texts
-/// of
-/// chunks.
+/// Its questions and answers, the oldest first; with `whole=1` each with its answer as `ask` gave it, without the
+/// texts of chunks.
 #[utoipa::path(get, path = "/sessions/{session}", operation_id = "conversation", tag = "sessions",
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name."), ShowParams),
     responses((status = 200, description = "Its exchanges.", body = ExchangeList), Failures))]

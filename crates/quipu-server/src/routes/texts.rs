@@ -165,8 +165,7 @@ struct LogParams {
 /// Shows the log of a document's reading
 ///
 /// The outcomes in the newest jobs, the newest first: why it was skipped, is not whole or was replaced. A document
-/// without
-/// problems has no line. The name may be the id, the key, or the source of one that is not in the workspace.
+/// without problems has no line. The name may be the id, the key, or the source of one that is not in the workspace.
 #[utoipa::path(get, path = "/documents/{document}/log", operation_id = "document_log", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, id or source."), LogParams),
     responses((status = 200, description = "The lines.", body = DocumentLines), Failures))]

@@ -171,9 +171,8 @@ struct Sent {
 const PIECE: usize = 64 << 10;
 
 impl Sent {
-    /// Sends the held piece, once its receiver has taken enough of the earlier ones. An export works on a thread of its
-    /// own, which
-    /// may wait; as that is within the runtime, tokio's own ways to wait would panic.
+    /// Sends the held piece, once its receiver has taken enough of the earlier ones. An export works on a thread of
+    /// its own, which may wait; as that is within the runtime, tokio's own ways to wait would panic.
     fn send(&mut self) -> io::Result<()> {
         let piece = Piece::from(std::mem::take(&mut self.held));
         let sent = futures::executor::block_on(tokio::task::unconstrained(self.pieces.send(Ok(piece))));

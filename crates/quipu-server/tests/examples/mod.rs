@@ -36,10 +36,9 @@ fn asked(chunk: &str) -> Vec<(&'static str, &'static str, String, Value)> {
     ]
 }
 
-/// `UPDATE_DOCS=1 cargo test -p quipu-server --test routes` rewrites them where their shape differs. Parts that depend
-/// on the
-/// time and the machine stay as recorded: the test checks that every example fits its schema, and that a current server
-/// gives the same keys.
+/// `UPDATE_DOCS=1 cargo test -p quipu-server --test routes` rewrites them where their shape differs. Parts that
+/// depend on the time and the machine stay as recorded: the test checks that every example fits its schema, and that
+/// a current server gives the same keys.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn examples_are_real_replies() {
     let server = Server::of(&["default"]).await;

@@ -1,6 +1,5 @@
-//! Further requests of the page: conversations with the sources of their answers, filtered lists, possible equal names,
-//! and
-//! texts in the language of a request.
+//! Further requests of the page: conversations with the sources of their answers, filtered lists, possible equal
+//! names, and texts in the language of a request.
 
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, StatusCode};

@@ -104,8 +104,7 @@ impl Asked {
     }
 
     /// The vector of a text that was refused alone: of its beginning where it is too long; missing where the server
-    /// takes
-    /// other texts.
+    /// takes other texts.
     fn one(&self, model: &str, text: &str, reason: String) -> Result<Option<Vec<f32>>, EmbedError> {
         let alone =
             |text: &str| self.patiently(model, &[text.to_owned()]).ok().map(|found| found.into_iter().next().flatten());

@@ -34,9 +34,8 @@ pub(super) struct Extent {
     least: usize,
     /// The factor of its size over that of the data.
     times: usize,
-    /// The map grows before its free space falls below this and a quarter of the data: a commit of 64 MB of text, with
-    /// its
-    /// rewritten pages, takes up to 2 GB.
+    /// The map grows before its free space falls below this and a quarter of the data: a commit of 64 MB of text,
+    /// with its rewritten pages, takes up to 2 GB.
     spare: usize,
     /// Timeout for readers then: the next commit tries again.
     patience: Duration,
@@ -175,8 +174,7 @@ impl Opened {
     }
 
     /// Enlarges the map where little of it is left; where that is impossible now, the writer goes on in the rest, and
-    /// the
-    /// next one tries again.
+    /// the next one tries again.
     fn make_room(self: &Arc<Self>) {
         let Ok(((used, size), pass)) = self.within(|_| Ok(self.env.used_of())) else { return };
         drop(pass);

@@ -136,9 +136,8 @@ impl Rows<'_> {
         Ok(name)
     }
 
-    /// The place of a chunk, by key: its body and its position there. The first half of the key leads to the documents
-    /// that
-    /// may own it.
+    /// The place of a chunk, by key: its body and its position there. The first half of the key leads to the
+    /// documents that may own it.
     pub(super) fn place(&self, snapshot: &Snapshot, key: Key) -> Result<Option<(BodyRow, usize)>, StoreError> {
         for found in self.tables.document_keys.prefix_iter(self.txn, &key.bytes()[..8]).map_err(io)? {
             let document = self.document_of(found.map_err(io)?.1)?;

@@ -48,8 +48,7 @@ impl Queue {
     }
 
     /// Adds to the waiting writes. The thread is woken for the first of a group and when it is full: to wake it for
-    /// each
-    /// would cost more than the rest.
+    /// each would cost more than the rest.
     fn push(&self, waiting: Waiting) {
         let mut line = self.line();
         if line.dead {

@@ -1,6 +1,5 @@
-//! The phase of data derived from the whole graph: communities with their reports, and searchable things, made for the
-//! first
-//! time and updated after the removal of ten documents.
+//! The phase of data derived from the whole graph: communities with their reports, and searchable things, made for
+//! the first time and updated after the removal of ten documents.
 
 use std::sync::Arc;
 

@@ -2,9 +2,8 @@
 //! passage by passage.
 //!
 //! A fact counts where its passage says it: the subject is the passage's or stands in it, the object stands in it. It
-//! is
-//! joined when a statement connects its two ends, in either direction; and its predicate is met when that of a joining
-//! statement is one that may express such a fact. Nothing is indexed: chunks are read one by one.
+//! is joined when a statement connects its two ends, in either direction; and its predicate is met when that of a
+//! joining statement is one that may express such a fact. Nothing is indexed: chunks are read one by one.
 
 mod alike;
 mod predicates;

@@ -60,9 +60,8 @@ pub(super) struct Background {
 }
 
 impl Background {
-    /// The background request in a chat, if it is one: a person's question that quotes such words is not one, for it is
-    /// not alone or
-    /// does not begin so.
+    /// The background request in a chat, if it is one: a person's question that quotes such words is not one, for it
+    /// is not alone or does not begin so.
     pub(super) fn of(chat: &ChatBody) -> Option<Self> {
         let mut by_user = chat.messages.iter().enumerate().filter(|(_, message)| message.role == "user");
         let (number, one) = by_user.next().filter(|_| by_user.next().is_none())?;

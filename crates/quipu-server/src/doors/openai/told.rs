@@ -1,6 +1,5 @@
-//! An answer as the content of a message: its pieces with or without marks, within its limit of tokens; below it a list
-//! of
-//! sources, and beside it the same as annotations and as JSON.
+//! An answer as the content of a message: its pieces with or without marks, within its limit of tokens; below it a
+//! list of sources, and beside it the same as annotations and as JSON.
 
 use quipu::ask::{Answer, ShownHit};
 use quipu::models::tokens;

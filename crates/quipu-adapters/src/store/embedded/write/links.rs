@@ -1,10 +1,9 @@
 //! Alias links of a change, and the classes of names they join.
 //!
-//! Sure links join names to parts; tentative links join a part with another one when
-//! nearly all of them lead there, by the kernel's rule (`quipu_kernel::joined`). Only the parts that a change touches
-//! are walked again, so a merge or its undo costs in proportion to the classes involved: the names at changed links,
-//! the
-//! classes they were in, and the tentative links that lead there.
+//! Sure links join names to parts; tentative links join a part with another one when nearly all of them lead there,
+//! by the kernel's rule (`quipu_kernel::joined`). Only the parts that a change touches are walked again, so a merge
+//! or its undo costs in proportion to the classes involved: the names at changed links, the classes they were in, and
+//! the tentative links that lead there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
