@@ -21,11 +21,11 @@ pub(crate) fn aside<F: Future<Output = ()> + Send + 'static>(waiting: impl FnOnc
     Some(runtime.spawn(waiting()))
 }
 
-/// While it is held, the first Ctrl-C asks a run to end cleanly, and the second one ends it at once.
+/// While it is held, the first Ctrl-C ends a run cleanly, and the second one ends it at once.
 pub(crate) struct Interrupts(Option<JoinHandle<()>>);
 
 impl Interrupts {
-    /// Interrupts that ask `stop`.
+    /// Interrupts that set `stop`.
     pub(crate) fn ask(stop: Stop) -> Self {
         Self(aside(|| stop_after(interrupted(), stop)))
     }

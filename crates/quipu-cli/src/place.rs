@@ -29,7 +29,7 @@ pub(crate) type Flags<'f> = &'f [(&'static str, &'static str, Option<String>)];
 static WARNED: Once = Once::new();
 
 impl<'a> Place<'a> {
-    /// The place that is meant in the current folder.
+    /// The place of the current folder.
     ///
     /// # Errors
     /// When there is no current folder, or the file that names of workspaces are in cannot be read.
@@ -56,7 +56,7 @@ impl<'a> Place<'a> {
             preset.values().into_iter().map(move |(key, value)| (key, value, flag.clone()))
         });
         let loaded = settings::load(&files, variables, &of_preset.chain(set).chain(named).collect::<Vec<_>>())?;
-        // Said once, however often a command asks for its settings.
+        // Reported once, even if a command reads its settings several times.
         WARNED.call_once(|| {
             for former in &loaded.former {
                 // No other action is possible without a reader.

@@ -34,7 +34,7 @@ pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     whole(path, text).with_context(|| path.display().to_string())
 }
 
-/// As [`write()`], with the system's words alone.
+/// Like [`write()`], with the system's words alone.
 ///
 /// # Errors
 /// As [`write()`].

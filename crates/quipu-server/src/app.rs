@@ -30,7 +30,7 @@ pub struct ServeOptions {
     pub listen: SocketAddr,
     /// Host names of the server, beside its address and this machine's own.
     pub hosts: Vec<String>,
-    /// Origins of pages elsewhere that may ask it (CORS).
+    /// Origins of foreign pages that may send requests (CORS).
     pub origins: Vec<String>,
     /// Folders below which requests may name files to index.
     pub roots: Vec<PathBuf>,
@@ -56,7 +56,7 @@ pub struct ServeOptions {
     pub workspaces: Vec<ServedWorkspace>,
     /// The tools that agents are shown over MCP, of which a token is shown those that it may call.
     pub mcp_tools: Vec<&'static NamedTool>,
-    /// Under which address people reach the page, where that is not the one that a request came under.
+    /// The public address of the page, where that is not the one of the request.
     pub public_url: Option<String>,
     /// True if requests may create, rename and delete workspaces: where all named ones are served.
     pub makes: bool,
@@ -86,7 +86,7 @@ pub enum LogLine {
         status: u16,
         /// Duration, in milliseconds.
         ms: u64,
-        /// From where.
+        /// The client's address.
         address: Option<String>,
     },
     /// A line of the audit log could not be written.
@@ -117,7 +117,7 @@ pub(crate) struct App {
     pub(crate) browsers: Browsers,
     /// The proxies that are trusted about an address.
     pub(crate) proxies: Proxies,
-    /// Under which address people reach it.
+    /// The public address of the server.
     pub(crate) public: PublicAddress,
     /// The token of the command line of this user, which is in the file of the running server.
     pub(crate) owner: String,
@@ -130,7 +130,7 @@ pub(crate) struct App {
 }
 
 impl ServeOptions {
-    /// From where documents are fetched.
+    /// The rules for fetching documents.
     pub(crate) fn rules(&self) -> FetchRules {
         FetchRules { inside: self.fetch_inside.clone(), most: self.max_file.min(FETCHED) }
     }

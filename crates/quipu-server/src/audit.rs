@@ -17,7 +17,7 @@ pub(crate) struct Deed {
     pub at: String,
     /// The actor, by the name of the token.
     pub actor: String,
-    /// From where.
+    /// The client's address.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub address: Option<String>,
     /// The id of the request.
@@ -25,7 +25,7 @@ pub(crate) struct Deed {
     pub request: Option<String>,
     /// The action.
     pub verb: String,
-    /// To which workspace.
+    /// The workspace.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub workspace: Option<String>,
     /// The object of the action.

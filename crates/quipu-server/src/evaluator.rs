@@ -10,7 +10,7 @@ use quipu::{Outcome, Quipu};
 pub struct Evaluation {
     /// Folders of sets.
     pub folders: Vec<PathBuf>,
-    /// The ways to look; of none, all.
+    /// The strategies; all of them if empty.
     pub strategies: Vec<String>,
     /// Only the first questions of each set, this many.
     pub questions: Option<usize>,

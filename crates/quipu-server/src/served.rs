@@ -50,7 +50,7 @@ pub trait WorkspaceHome: Send + Sync {
 
 /// The means that the serving program supplies to every workspace.
 pub(crate) struct Providers {
-    /// From where documents are fetched.
+    /// The rules for fetching documents.
     pub(crate) rules: FetchRules,
     /// The source of workspaces.
     pub(crate) home: Arc<dyn WorkspaceHome>,

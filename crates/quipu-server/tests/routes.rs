@@ -263,7 +263,7 @@ async fn a_document_of_the_web_is_fetched_and_kept() {
     let part = part.send().await.unwrap();
     assert_eq!((part.status(), part.headers().contains_key("content-range")), (StatusCode::PARTIAL_CONTENT, true));
     assert_eq!(part.text().await.unwrap(), "<html>");
-    // A browser asks for it packed, and has to come to its end.
+    // A browser requests it compressed, and must reach its end.
     for packed in ["gzip", "br", "zstd"] {
         let path = space("a", &format!("/documents/{key}/original"));
         let original = server.request(Method::GET, &path).header("accept-encoding", packed).send().await.unwrap();

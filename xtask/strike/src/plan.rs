@@ -18,9 +18,9 @@ pub(crate) enum How {
     Drop,
     /// Undoes half of the unsynced writes, as a disk that reorders writes would.
     Shuffle,
-    /// From now on the disk is full.
+    /// Makes the disk full from now on.
     Full,
-    /// This one call fails.
+    /// Fails this one call.
     Broken,
 }
 

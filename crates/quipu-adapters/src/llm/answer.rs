@@ -204,7 +204,7 @@ impl Gathered {
     /// The whole reply. Where all of it stands outside its field, it is taken from there, if it is one: the arguments
     /// of a call, or JSON among the thoughts where JSON was requested.
     pub(super) fn whole(mut self, prompt: &Prompt) -> Self {
-        // A call of a tool that was offered stands in its place.
+        // A call of an offered tool stays as it is.
         let calls = !prompt.tools.is_empty() && !self.called.is_empty();
         if self.text.trim().is_empty() && self.broken.is_none() && !calls {
             let thought = self.thought.trim();

@@ -11,12 +11,12 @@ use super::refusal::Refusal;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReplyFormat {
-    /// By its schema.
+    /// JSON by its schema.
     #[default]
     Schema,
-    /// As any object.
+    /// JSON of any object.
     Object,
-    /// By the words of the prompt alone.
+    /// JSON by the words of the prompt alone.
     Plain,
 }
 

@@ -32,7 +32,7 @@ impl Refusal {
         Self { status, message: shortened(&message), after }
     }
 
-    /// From an error that stands in an answer in spite of its status, as routers and streams write it.
+    /// The refusal in an answer's error in spite of its status, as routers and streams write it.
     pub(super) fn within(error: &Value) -> Self {
         let message = words(error).unwrap_or_else(|| error.to_string());
         let status = code_in(error).or_else(|| named(&message)).unwrap_or(500);

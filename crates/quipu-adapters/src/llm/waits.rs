@@ -4,11 +4,11 @@ use std::time::Duration;
 /// The timeouts of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Waits {
-    /// For a connection.
+    /// Timeout of a connection.
     pub connect: Duration,
-    /// For a reply to begin; where it does not stream, for all of it.
+    /// Timeout of a reply's beginning; where it does not stream, of all of it.
     pub first: Duration,
-    /// For the next piece of a reply; where it is set, every call streams.
+    /// Timeout of the next piece of a reply; where it is set, every call streams.
     pub idle: Option<Duration>,
 }
 

@@ -92,7 +92,7 @@ fn written(words: &str, mark: Mark, change: impl Fn(&str, Option<char>) -> Strin
     let mut rest = words;
     while let Some((before, from)) = rest.split_once(open) {
         out.push_str(&before.replace(close, ""));
-        // Where none is closed any more, none is looked for.
+        // Where no mark is closed any more, the search ends.
         let Some((inside, after)) = from.split_once(close) else {
             out.push_str(&from.replace(open, ""));
             return out;

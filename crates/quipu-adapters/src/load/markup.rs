@@ -86,7 +86,7 @@ struct Inline<'a, 'b> {
     found: &'b mut Markup,
     /// The positions of open brackets.
     open: Vec<usize>,
-    /// Before here no `]]` stands on the line that is read.
+    /// Position in the current line before which there is no `]]`.
     no_page: usize,
     /// Lengths of back-tick runs that nothing closes in the rest of the block.
     no_end: [bool; LONGEST_TICKS + 1],
@@ -161,7 +161,7 @@ impl<'a> Inline<'a, '_> {
         self.text[..mark].ends_with('!')
     }
 
-    /// After a closing bracket: the target in round ones, or of a definition at a line's start.
+    /// The part after a closing bracket: the target in round ones, or of a definition at a line's start.
     fn target(&mut self, mark: usize) -> usize {
         let Some(open) = self.open.pop() else { return mark + 1 };
         let near = self.near(mark + 1);

@@ -204,7 +204,7 @@ fn only_names(text: &str) -> bool {
     text.is_empty() || (text.starts_with('<') && text.ends_with('>') && !text.contains('\n') && text.len() < 200)
 }
 
-/// Without the marks by which terminals change colour.
+/// The text without the escape sequences of terminal colours.
 fn without_colours(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let mut out = parts.next().unwrap_or_default().to_owned();

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use quipu_engine::ports::LoadError;
 use tempfile::NamedTempFile;
 
-/// Dots an inch of the pictures, which tesseract's own documentation asks for.
+/// Resolution of the pictures in dots an inch, as tesseract's documentation recommends.
 const RESOLUTION: &str = "300";
 
 /// The languages to recognise, as tesseract names them: `eng+rus`.

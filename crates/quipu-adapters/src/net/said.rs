@@ -259,7 +259,7 @@ fn is_told(value: &Value) -> bool {
     }
 }
 
-/// On one line, no longer than is read.
+/// A text on one line, shortened to a readable length.
 pub(crate) fn shortened(text: &str) -> String {
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let end = words.char_indices().nth(SHOWN).map_or(words.len(), |(at, _)| at);

@@ -16,7 +16,7 @@ const LARGEST: u64 = 100 << 20;
 const HOPS: usize = 3;
 /// The longest wait that a source can ask for before it counts as busy.
 const PATIENCE: Duration = Duration::from_secs(600);
-/// The pause for which the waits below are meant.
+/// The pause that the waits below are made for.
 const FULL_PAUSE: Duration = Duration::from_secs(3);
 /// Pauses before retries to a busy source, one per retry (backoff).
 const WAITS: [Duration; 3] = [Duration::from_secs(5), Duration::from_secs(10), Duration::from_secs(15)];

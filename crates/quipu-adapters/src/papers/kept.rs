@@ -1,4 +1,4 @@
-//! Replies of a source, kept for a day (HTTP response cache): arXiv's manual asks for it, since results change once a
+//! Replies of a source, kept for a day (HTTP response cache): arXiv's manual requires it, since results change once a
 //! day.
 
 use std::path::{Path, PathBuf};

@@ -46,7 +46,7 @@ impl Pace {
         Self { path: folder.join(format!("{name}.pace")), pause }
     }
 
-    /// Waits for the turn to ask.
+    /// Waits for the turn of a request.
     ///
     /// # Errors
     /// When the source has shut this address out or rests, the file cannot be used, or `stopped` says to end.

@@ -1,7 +1,7 @@
 //! Reading: the user's arguments become files, and files become documents.
 //!
 //! [`find`] walks folders, globs and single files without opening one; [`source`] opens one file and
-//! asks the loaders. An argument that cannot be found or read is a line for the report, never the end of a run;
+//! passes it to the loaders. An argument that cannot be found or read is a line for the report, never the end of a run;
 //! only a name that two roots claim is an error, because ids would be wrong.
 
 mod find;

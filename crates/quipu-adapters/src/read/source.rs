@@ -1,4 +1,4 @@
-//! A file becomes documents: never more of it in memory than one document may have, or one piece of
+//! Documents of a file: never more of it in memory than one document may have, or one piece of
 //! a file that holds many.
 
 use std::fs::File;

@@ -47,7 +47,7 @@ impl<T> InUse<T> {
 
     /// The resource in use at a path.
     pub(super) fn found(&self, path: &Path) -> Option<Arc<T>> {
-        // Most processes have nothing of the kind, and need not ask the system for the path's one name.
+        // Most processes have no such resource, and need not ask the system for the path's one name.
         if self.cells().is_empty() {
             return None;
         }

@@ -77,7 +77,7 @@ impl Resident {
         ids.into_iter()
     }
 
-    /// The entities that a question's name may mean: those of too many senses are not looked at.
+    /// The entities that a question's name may mean: names of too many senses are left out.
     pub(super) fn meant(&self, name: &QuestionName) -> Vec<u32> {
         let senses = self.senses.get(&name.key).filter(|senses| senses.len() <= MOST_SENSES && !name.folded.is_empty());
         let keys = [&name.key].into_iter().chain(&name.also);

@@ -43,7 +43,8 @@ pub(super) fn lengthen(file: &File, length: u64) -> Result<()> {
     file.set_len(length)
 }
 
-/// True if a hole takes room when it is read through mapped memory: in memory (tmpfs), where each page is one of the file's.
+/// True if a hole takes room when it is read through mapped memory: in memory (tmpfs), where each page is one of the
+/// file's.
 #[cfg(target_os = "linux")]
 fn fills_holes(file: &File) -> bool {
     const TMPFS: u64 = 0x0102_1994;

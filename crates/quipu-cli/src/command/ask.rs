@@ -66,7 +66,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
     Ok(if answer.refused { Outcome::Nothing } else { Outcome::Done })
 }
 
-/// Ways that ask a model more than once.
+/// Strategies that call a model more than once.
 const ASKING: [&str; 4] = ["global", "lazy", "drift", "auto"];
 
 /// Reports the maximal cost of a question in advance, where a model is called more than once.

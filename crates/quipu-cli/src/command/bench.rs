@@ -47,7 +47,7 @@ pub(crate) fn run(place: &Place<'_>, args: &BenchArgs) -> anyhow::Result<Outcome
     Ok(Outcome::Done)
 }
 
-/// On a thread of its own, outside the runtime: the measurement is of the work and not of waiting.
+/// Runs work on a thread of its own, outside the runtime: the measurement is of the work and not of waiting.
 fn outside<T: Send>(work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
     let done = std::thread::scope(|scope| scope.spawn(work).join());
     done.map_err(|_| anyhow::Error::msg(say!("bench-thread")))

@@ -89,7 +89,7 @@ fn commands() -> String {
     page
 }
 
-/// Without blanks at the ends of lines.
+/// The text without blanks at the ends of lines.
 fn trimmed(text: &str) -> String {
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }

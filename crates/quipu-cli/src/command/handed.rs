@@ -1,4 +1,4 @@
-//! Works that a running server does: it alone writes to its workspaces, so commands hand theirs over and watch.
+//! Work of a running server: it alone writes to its workspaces, so commands hand their work over and watch.
 
 use anyhow::Context as _;
 use futures::StreamExt as _;

@@ -1,4 +1,4 @@
-//! A job that is watched: where it stands is drawn on a line, and Ctrl-C ends it cleanly.
+//! A watched job: its progress is drawn on a line, and Ctrl-C ends it cleanly.
 
 use quipu::Job;
 

@@ -261,8 +261,7 @@ pub(crate) fn replies(read: &ReplyRows, markdown: bool) -> io::Result<()> {
         .try_for_each(|(name, lost)| line(say!("eval-lost", reply = name, why = loss(lost.why), text = &lost.text)))
 }
 
-/// Prints cells below their heads: text at the left, numbers at the right. Prints a table, its head first; as
-/// Markdown too.
+/// Prints a table, its head first: text at the left, numbers at the right; as Markdown too.
 pub(super) fn table<const N: usize>(
     head: [&str; N],
     rows: impl Iterator<Item = [String; N]>,

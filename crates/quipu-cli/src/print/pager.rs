@@ -15,7 +15,7 @@ const USUAL: &str = "less -FRX";
 /// The target of standard output.
 enum Output {
     Plain,
-    /// To a pager that is not started yet.
+    /// A pager that is not started yet.
     Wanted,
     Paged(Child),
 }

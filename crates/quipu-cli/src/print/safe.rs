@@ -43,7 +43,7 @@ fn is_steering(c: char) -> bool {
     c.is_control() && c != '\n' && c != '\t'
 }
 
-/// The length of a style or link of our own that a text begins with.
+/// The length of our own style or link at the start of a text.
 fn own(text: &str) -> Option<usize> {
     if let Some(style) = STYLES.iter().chain(&[LINK_END]).find(|style| text.starts_with(**style)) {
         return Some(style.len());

@@ -18,11 +18,11 @@ const GAP: usize = 2;
 /// The alignment of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Column {
-    /// At the left, as wide as its cells.
+    /// Left-aligned, as wide as its cells.
     Left,
-    /// At the right, as wide as its cells: numbers.
+    /// Right-aligned, as wide as its cells: numbers.
     Right,
-    /// At the left, and shorter where there is no room; the lower the number, the earlier.
+    /// Left-aligned, and shorter where there is no room; the lower the number, the earlier.
     Gives(u8),
 }
 

@@ -255,7 +255,7 @@ fn replies_as_servers_really_send_them_end_in_an_answer() {
     let spoken = json!({ "name": "search", "arguments": query });
     let says = |text: String| sends(json!({ "content": text }), "stop");
     let (runs, fails) = (Some(true), Some(false));
-    // The request, and the outcome of its tool: it runs, it fails, or there is none.
+    // The request, and the outcome of its tool: success, failure, or no tool.
     let rows = [
         ("no arguments at all", sends(called("documents", Value::Null), "tool_calls"), runs),
         ("arguments of nothing", sends(called("documents", json!("")), "tool_calls"), runs),

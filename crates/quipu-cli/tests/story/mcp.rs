@@ -51,7 +51,7 @@ impl Session {
         self.asked(&json!({ "jsonrpc": "2.0", "id": 9, "method": "tools/call", "params": params }))
     }
 
-    /// With its handshake done.
+    /// A session after its handshake.
     fn begun(story: &Story, flags: &[&str]) -> Self {
         let mut session = Self::start(story, flags);
         let reply = session.asked(&initialize("2025-11-25"));

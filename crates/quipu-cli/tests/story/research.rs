@@ -81,7 +81,7 @@ fn a_topic_becomes_a_graph_and_chosen_papers_answer_offline() {
     // The search as the design has it, then the texts in the order of the feed.
     let asked = server.seen();
     assert!(asked[0].path.contains("search_query=all:%22transformer+attention+mechanism%22"), "{}", asked[0].path);
-    // Papers that were chosen are all that is looked at.
+    // Only the chosen papers are used.
     let body = json!({
         "action": "chat", "selected_papers": [graph["nodes"][0], SECOND], "query": QUESTION, "session_id": session,
         "use_hybrid": true, "use_reranking": true,

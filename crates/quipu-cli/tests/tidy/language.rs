@@ -8,7 +8,7 @@ const EXCUSED: &[(&str, &str)] = &[
     ("view/expression/tokens.rs", "the words of the language of filters are its grammar: `and`, `between`, `begins`"),
 ];
 
-/// So many words of a language one after the other are a list of words.
+/// Number of consecutive words of a language that make a list of words.
 const LIST: usize = 8;
 
 /// The code of a source: without comments, and without parts compiled for tests alone.

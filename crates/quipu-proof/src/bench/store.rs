@@ -27,7 +27,7 @@ pub struct StoreBench {
     pub dimension: usize,
     /// Documents a commit.
     pub group: u64,
-    /// Questions to ask, after as many others to warm up.
+    /// Number of questions, after as many others to warm up.
     pub questions: u64,
 }
 

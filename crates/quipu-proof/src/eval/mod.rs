@@ -40,7 +40,7 @@ pub use shuffled::{RecordedVectors, Shuffled};
 pub use untitled::Untitled;
 pub use vectors::{VectorRow, vectors};
 
-/// One way to look that is measured.
+/// A measured strategy with its options.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Look {
     /// The name of its rows.

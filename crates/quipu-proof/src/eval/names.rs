@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::{Half, set};
 use crate::ProofError;
 
-/// Two names and the texts in which they are meant.
+/// Two names and the texts in which they stand.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct LabelledPair {
     /// Its id.
@@ -30,10 +30,10 @@ pub struct LabelledPair {
     pub sort: String,
     /// The texts.
     pub texts: Vec<PairText>,
-    /// In which text the first name is meant; else in any.
+    /// The text of the first name; else any.
     #[serde(default)]
     pub a_doc: Option<String>,
-    /// In which text the other is meant; else in any.
+    /// The text of the other; else any.
     #[serde(default)]
     pub b_doc: Option<String>,
 }

@@ -10,7 +10,7 @@ use super::indexed::index_all;
 use super::world::World;
 use super::{Broken, Empty, dump, patiently, toys};
 
-/// The longest ways that are looked for.
+/// The longest ways of the search.
 const LONGEST: usize = 3;
 
 /// Number of requested ways.

@@ -31,7 +31,7 @@ pub struct MatrixCell {
 /// A way and its figures.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MatrixRow {
-    /// The way to look.
+    /// The strategy.
     pub way: String,
     /// One for each set and measure.
     pub cells: Vec<MatrixCell>,

@@ -13,7 +13,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// Under the address that the owner gave the server, else under the host that a request was sent to.
+    /// The place under the address that the owner gave the server, else under the host of the request.
     pub(crate) fn of(app: &App, headers: &HeaderMap, served: &Served) -> Self {
         let told = app.options.public_url.clone();
         let asked = || {

@@ -19,7 +19,7 @@ const FRESH: Duration = Duration::from_secs(600);
 /// The most browsers that are known at a time.
 const MOST: usize = 100;
 
-/// Browsers that may ask as the owner.
+/// Browsers with the owner's rights.
 pub(crate) struct Browsers {
     /// The name of the cookie: servers on two ports of one machine must not take each other's.
     cookie: String,

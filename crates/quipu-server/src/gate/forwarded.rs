@@ -89,7 +89,7 @@ fn address(text: &str) -> Option<IpAddr> {
     bare.parse().ok().or_else(|| text.parse::<std::net::SocketAddr>().ok().map(|address| address.ip()))
 }
 
-/// Under which address people reach the server, as its owner says (`server.public_url`).
+/// The public address of the server, as its owner configured it (`server.public_url`).
 #[derive(Debug, Default)]
 pub(crate) struct PublicAddress {
     /// The host, without its port.

@@ -148,7 +148,7 @@ mod tests {
 
     use super::*;
 
-    /// Both ways to look say the same.
+    /// Both kinds of look-up agree.
     async fn peer_of(
         listen: &str,
         stream: impl Future<Output = std::io::Result<TcpStream>>,

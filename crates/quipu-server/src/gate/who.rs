@@ -28,7 +28,7 @@ pub(crate) struct Who {
     pub(crate) token: Option<Token>,
     /// True if it is the owner of the server: paths on this machine are allowed.
     pub(crate) owner: bool,
-    /// From where they ask.
+    /// Its address.
     pub(crate) address: Option<IpAddr>,
 }
 

@@ -178,7 +178,7 @@ pub enum JobWork {
     Eval {
         /// Folders of sets below an allowed root.
         paths: Vec<String>,
-        /// The ways to look; of none, all.
+        /// The strategies; all of them if empty.
         #[serde(default)]
         strategies: Vec<String>,
         /// Only the first questions of each set, this many.
@@ -357,7 +357,7 @@ impl JobWork {
         }
     }
 
-    /// Beside which others it works.
+    /// The class of jobs that it runs beside.
     pub(crate) fn turn(&self) -> Turn {
         match self {
             // One waits for changes, the other for the pace of its source: both write now and then.
@@ -460,7 +460,7 @@ pub struct QueuedJob {
     pub attempts: u32,
     /// Number of starts in a row without progress.
     pub idle_starts: u32,
-    /// At which change of the workspace it started last.
+    /// The change number of the workspace at its last start.
     #[serde(default)]
     pub change: u64,
     /// Its progress.

@@ -26,7 +26,7 @@ pub enum JobEvent {
     },
     /// The job starts.
     Started {
-        /// For which time.
+        /// The number of the attempt.
         attempt: u32,
     },
     /// The job begins another stage.

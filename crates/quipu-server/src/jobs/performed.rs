@@ -41,7 +41,7 @@ impl Performed {
 pub(super) struct Means<'a> {
     pub(super) quipu: &'a Quipu,
     pub(super) originals: &'a Arc<Originals>,
-    /// From where documents are fetched.
+    /// The rules for fetching documents.
     pub(super) rules: &'a FetchRules,
     /// The evaluator of sets of questions.
     pub(super) evaluator: &'a dyn Evaluator,

@@ -34,7 +34,7 @@ pub(crate) struct Queue {
     folder: PathBuf,
     quipu: Arc<Current>,
     originals: Arc<Originals>,
-    /// From where documents are fetched.
+    /// The rules for fetching documents.
     rules: FetchRules,
     evaluator: Arc<dyn Evaluator>,
     jobs: Mutex<BTreeMap<String, Entry>>,

@@ -77,9 +77,9 @@ struct AgentActionBody {
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum SelectedPaper {
-    /// By a name.
+    /// A concept by its name.
     Named(String),
-    /// As the graph gave it.
+    /// A concept as the graph gave it.
     Drawn {
         /// Its id.
         id: String,

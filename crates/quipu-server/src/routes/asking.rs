@@ -42,7 +42,7 @@ struct SearchBody {
     query: String,
     /// A preset, as `lightrag`, with options of searching and answering; explicit options override it.
     preset: Option<String>,
-    /// The way to look, as `walk`.
+    /// The strategy, as `walk`.
     strategy: Option<String>,
     /// Maximal number of chunks.
     #[schema(minimum = 1, maximum = 200)]
@@ -50,7 +50,7 @@ struct SearchBody {
     /// Conditions that documents must meet.
     #[serde(default)]
     filter: FilterBody,
-    /// Other options of the way to look.
+    /// Other options of the strategy.
     #[serde(default)]
     look: std::collections::BTreeMap<String, String>,
     /// The form in which the reply's `context` gives a model's input: `text`, or `rows` of entities, relations and
@@ -77,7 +77,7 @@ struct SearchParams {
     query: String,
     /// A preset, as `lightrag`, with options of searching and answering; explicit options override it.
     preset: Option<String>,
-    /// The way to look, as `walk`.
+    /// The strategy, as `walk`.
     strategy: Option<String>,
     /// Maximal number of chunks.
     #[param(minimum = 1, maximum = 200)]
@@ -136,7 +136,7 @@ struct ThingsBody {
     /// The kinds: `entities`, `relations`, `reports`; by default entities and relations.
     #[serde(default)]
     kinds: Vec<String>,
-    /// By words and vectors (`hybrid`), or by one of both (`lexical`, `dense`).
+    /// The strategy: words and vectors (`hybrid`), or one of both (`lexical`, `dense`).
     strategy: Option<String>,
     /// Maximal number of each kind.
     #[schema(minimum = 1, maximum = 200)]
@@ -172,7 +172,7 @@ pub(super) struct AskBody {
     question: String,
     /// A preset, as `lightrag`, with options of searching and answering; explicit options override it.
     preset: Option<String>,
-    /// The way to look, as `walk`.
+    /// The strategy, as `walk`.
     strategy: Option<String>,
     /// Maximal number of chunks.
     #[schema(minimum = 1, maximum = 200)]
@@ -180,7 +180,7 @@ pub(super) struct AskBody {
     /// Conditions that documents must meet.
     #[serde(default)]
     filter: FilterBody,
-    /// Other options of the way to look.
+    /// Other options of the strategy.
     #[serde(default)]
     look: std::collections::BTreeMap<String, String>,
     /// The effort: quick, normal or deep.
@@ -318,7 +318,7 @@ pub(super) async fn answered(
 }
 
 impl AskBody {
-    /// The workspace with the settings that it asks for, the question, and the conversation that it names.
+    /// The workspace with the request's settings, the question, and the conversation that it names.
     fn read(self, quipu: &Quipu) -> Result<(Quipu, Ask, Option<String>), HttpProblem> {
         let Self { question, preset, strategy, limit, filter, look, offline, session, .. } = self;
         let Self { effort, length, style, context, language, .. } = self;

@@ -135,10 +135,10 @@ fn one() -> usize {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 enum DocumentShown {
-    /// With its chunks.
+    /// The document with its chunks.
     #[schema(value_type = schemas::ShownDocument)]
     Whole(Box<ShownDocument>),
-    /// Without.
+    /// The document without its chunks.
     #[schema(value_type = schemas::DocumentRow)]
     Row(Box<DocumentRow>),
 }
@@ -170,7 +170,7 @@ async fn show(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct AroundParams {
-    /// So many chunks before and behind it.
+    /// Number of chunks before and behind it.
     #[serde(default)]
     #[param(minimum = 0, maximum = 5)]
     around: usize,

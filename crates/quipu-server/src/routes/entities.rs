@@ -29,14 +29,14 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(mentioned))
 }
 
-/// In which order.
+/// The order of the list.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Order {
     /// Entities in the most chunks first.
     #[default]
     Chunks,
-    /// By name.
+    /// Entities by name.
     Name,
 }
 
@@ -55,7 +55,7 @@ struct ListParams {
     /// Minimal number of chunks.
     #[serde(default)]
     min_chunks: u64,
-    /// In which order.
+    /// The order.
     #[serde(default)]
     #[param(inline)]
     sort: Order,

@@ -38,10 +38,10 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 struct AboutParams {
     /// The name or the key of an entity.
     about: String,
-    /// Only those with one of these predicates.
+    /// Only relations with one of these predicates.
     #[serde(default)]
     predicate: Vec<String>,
-    /// Only those with at least this weight.
+    /// Only relations with at least this weight.
     #[serde(default)]
     min_weight: f64,
 }
@@ -65,7 +65,7 @@ async fn relations(
     Ok(Json(Listed::whole(relations.filter(wanted).collect())))
 }
 
-/// From where to where.
+/// The ends of a path.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

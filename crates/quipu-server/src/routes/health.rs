@@ -123,7 +123,7 @@ async fn me(who: Who) -> Json<Me> {
     Json(Me { name: who.name, role: who.role, workspaces })
 }
 
-/// A way to look.
+/// A strategy.
 #[derive(Debug, Serialize, ToSchema)]
 struct WayRow {
     /// Its name.
@@ -140,7 +140,7 @@ struct WayRow {
     options: Vec<WayOptionRow>,
 }
 
-/// A setting of a way.
+/// An option of a strategy.
 #[derive(Debug, Serialize, ToSchema)]
 struct WayOptionRow {
     /// Its key.
@@ -172,7 +172,7 @@ fn way_row(way: quipu::ask::WayTold) -> WayRow {
 struct Capabilities {
     /// Its version.
     version: String,
-    /// The ways to look.
+    /// The strategies.
     strategies: Vec<WayRow>,
     /// The names of the presets.
     presets: Vec<String>,

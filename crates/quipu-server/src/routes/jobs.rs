@@ -228,10 +228,10 @@ async fn kept(served: &Served, body: Received, (most, patience): (u64, Duration)
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct JobParams {
-    /// Only those in this state.
+    /// Only jobs in this state.
     #[param(inline)]
     state: Option<Life>,
-    /// Only those of this kind.
+    /// Only jobs of this kind.
     kind: Option<String>,
     /// Maximal number.
     #[serde(default = "hundred")]

@@ -66,7 +66,7 @@ impl Layers {
         }
     }
 
-    /// To those that make something, and are no jobs, which have their own.
+    /// Adds idempotency keys to routes that create something, except jobs, which have their own.
     fn once(&self, routes: Routes) -> Routes {
         match &self.0 {
             Some(app) => routes.layer(from_fn_with_state(app.clone(), once)),

@@ -138,7 +138,7 @@ struct SplitBody {
     /// The reason.
     #[serde(default)]
     reason: String,
-    /// As for a merge.
+    /// The change number, as for a merge.
     at_change: Option<u64>,
 }
 
@@ -174,7 +174,7 @@ struct RenameNameBody {
     /// The reason.
     #[serde(default)]
     reason: String,
-    /// As for a merge.
+    /// The change number, as for a merge.
     at_change: Option<u64>,
 }
 
@@ -216,7 +216,7 @@ async fn decided(
 struct UndoBody {
     /// Its number; by default the last.
     number: Option<u64>,
-    /// As for a merge.
+    /// The change number, as for a merge.
     at_change: Option<u64>,
 }
 

@@ -108,14 +108,14 @@ pub(crate) const QUESTION: usize = 16 << 10;
 pub(crate) struct LookBody {
     /// A preset, as `lightrag`, with options of searching and answering; explicit options override it.
     pub(crate) preset: Option<String>,
-    /// The way to look, as `walk`; `GET /api/v1/capabilities` lists them.
+    /// The strategy, as `walk`; `GET /api/v1/capabilities` lists them.
     pub(crate) strategy: Option<String>,
     /// Maximal number of chunks.
     #[schema(minimum = 1, maximum = 200)]
     pub(crate) limit: Option<usize>,
     /// Conditions that documents must meet.
     pub(crate) filter: FilterBody,
-    /// Other options of the way to look: the settings `look.…` without that prefix.
+    /// Other options of the strategy: the settings `look.…` without that prefix.
     #[schema(value_type = BTreeMap<String, String>)]
     pub(crate) look: BTreeMap<String, String>,
 }

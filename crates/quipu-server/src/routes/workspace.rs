@@ -132,7 +132,7 @@ type ExportLines = Lines<schemas::ExportLine>;
 
 /// Follows a workspace
 ///
-/// An event `change` whenever its documents changed, and `jobs` whenever its jobs did, looked for each second.
+/// An event `change` whenever its documents changed, and `jobs` whenever its jobs did, checked each second.
 #[utoipa::path(get, path = "/events", operation_id = "events", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The events.", body = WorkspaceMessage, content_type = "text/event-stream"), Failures))]
 async fn events(State(app): State<Arc<App>>, Space(served): Space, who: Who) -> Response {

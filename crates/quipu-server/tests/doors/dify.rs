@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::common::{Server, read};
 use super::{BELL, QUESTION};
 
-/// A retrieval as Dify asks for one.
+/// A retrieval request as Dify sends it.
 fn retrieval(query: &str, conditions: Value) -> Value {
     json!({
         "knowledge_id": "papers", "query": query, "retrieval_setting": { "top_k": 5, "score_threshold": 0.0 },

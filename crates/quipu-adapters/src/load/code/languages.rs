@@ -3,7 +3,7 @@
 /// A language, as far as its files are read.
 #[derive(Debug)]
 pub(super) struct Language {
-    /// As fences name it.
+    /// Its name in fences.
     pub(super) name: &'static str,
     extensions: &'static [&'static str],
     /// Marks of comments up to the end of a line, the longest first.

@@ -29,7 +29,7 @@ struct List {
     step: i64,
     /// The mark of the point that is open, until it has said something.
     mark: Option<String>,
-    /// For which block of lines one of them is of this list.
+    /// The block of lines that has a line of this list.
     shown: Option<usize>,
 }
 

@@ -118,7 +118,7 @@ fn is_said_near(part: NodeRef<'_, Node>, said: &str) -> bool {
 fn text(part: NodeRef<'_, Node>, most: usize) -> String {
     let mut out = String::new();
     for text in part.descendants().take(most).filter_map(|part| part.value().as_text()) {
-        // Of one text that is longer than all that is looked at, the beginning is enough.
+        // Of one text that is longer than the limit, the beginning is enough.
         out.push_str(&text[..char_start(text, 2 * most)]);
         out.push(' ');
         if out.len() > most {

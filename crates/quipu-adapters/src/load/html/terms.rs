@@ -8,7 +8,7 @@ enum Place {
     #[default]
     Between,
     Term,
-    /// In a description; its first paragraph joins the term.
+    /// A description; its first paragraph joins the term.
     First,
     /// Behind its first paragraph.
     Later,

@@ -11,9 +11,9 @@ use crate::load::said;
 /// Letters and digits of a part.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Weight {
-    /// In its text.
+    /// Letters in its text.
     pub(super) words: usize,
-    /// In links, buttons and labels.
+    /// Letters in links, buttons and labels.
     pub(super) linked: usize,
     /// True if it holds a title, or the part marked as the main one.
     pub(super) titled: bool,

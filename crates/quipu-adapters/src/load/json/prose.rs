@@ -53,7 +53,7 @@ const ELEMENTS: [&str; 40] = [
 const ALONE: [&str; 3] = ["br", "hr", "img"];
 /// Limit in bytes of an element's name and attributes that are read.
 const REACH: usize = 2_000;
-/// From which length on a file written into a string is left out, in bytes.
+/// Length in bytes from which on a file embedded in a string is left out.
 const FILE: usize = 200;
 
 /// Writes a string as blocks; true if it was a page, and so is Markdown now.

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-/// The longest part that is looked at, in bytes.
+/// The longest part that is read, in bytes.
 const LONGEST: u64 = 256 << 20;
 
 /// Parts of a document, by their names.

@@ -8,22 +8,22 @@ use crate::load::marks::Mark;
 /// The destination of a group's words.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Into {
-    /// To the text.
+    /// The text.
     #[default]
     Text,
-    /// Before the paragraph: its number or bullet.
+    /// The number or bullet before the paragraph.
     Label,
-    /// To a note.
+    /// A note.
     Note,
     /// A reviewer's remark.
     Remark,
-    /// To the name of that reviewer.
+    /// The name of that reviewer.
     Author,
-    /// To a field of the file.
+    /// A field of the file.
     Field(&'static str),
-    /// To the table of fonts.
+    /// The table of fonts.
     Fonts,
-    /// To the table of styles.
+    /// The table of styles.
     Styles,
     /// Nowhere.
     Nothing,

@@ -271,7 +271,7 @@ fn unpack(from: &mut dyn Read, place: &Path, most: u64) -> Result<u64, StoreErro
         fs::create_dir_all(folder).map_err(failed)?;
     }
     let mut file = File::create(place).map_err(failed)?;
-    // Its checksum is looked at where it ends.
+    // The checksum is checked at the end of the file.
     let copied = io::copy(&mut from.take(most.saturating_add(1)), &mut file).map_err(failed)?;
     file.sync_all().map_err(failed)?;
     Ok(copied)

@@ -1,4 +1,4 @@
-//! A set of ids as one bit each, for sets that are asked a hundred thousand times a question.
+//! A set of ids as one bit each, for sets with a hundred thousand look-ups a question.
 
 /// A set of ids.
 #[derive(Default)]

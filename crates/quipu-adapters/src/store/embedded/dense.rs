@@ -13,7 +13,7 @@ use super::scan::{self, Nearest};
 use super::snapshot::Snapshot;
 use super::vector;
 
-/// At least this many chunks are scored by their vectors.
+/// Minimum of chunks that are scored by their vectors.
 const LEAST: usize = 400;
 /// Divisor of the chunk count: if fewer chunks are requested, their codes are read one by one.
 const SPARSE: usize = 8;

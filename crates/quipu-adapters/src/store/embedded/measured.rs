@@ -26,7 +26,7 @@ pub struct ViewParts {
     pub dense: f64,
     /// The best chunks of hubs.
     pub hubs: f64,
-    /// From chunks to entities and on.
+    /// Steps from chunks to entities and on.
     pub hops: f64,
     /// Keys, lengths and cosines of the chunks.
     pub chunks: f64,

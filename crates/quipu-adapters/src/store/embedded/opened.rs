@@ -42,7 +42,8 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// For a thousand truths, 64 GiB each fit into the 128 TiB of a process; ten million chunks take 37 GB.
+    /// The usual extent: for a thousand truths, 64 GiB each fit into the 128 TiB of a process; ten million chunks take
+    /// 37 GB.
     pub(super) const USUAL: Self = Self { least: 64 << 30, times: 4, spare: 4 << 30, patience: Duration::from_secs(1) };
 
     /// The extent of a temporary truth.

@@ -1,4 +1,4 @@
-//! The owner of each body as of one change, remembered once it was read: a view asks for thousands.
+//! The owner of each body as of one change, cached once it was read: a view needs thousands.
 //!
 //! Two halves of a key an entry, written whole or not at all as far as a reader can tell: a half
 //! that is still zero sends it to the truth (a key with a zero half is only never remembered).

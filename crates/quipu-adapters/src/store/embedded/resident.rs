@@ -21,7 +21,7 @@ const NAMES: u32 = 400_000;
 
 /// An entity.
 pub(super) struct Entity {
-    /// As views show it.
+    /// Its form in views.
     pub(super) shown: ViewEntity,
     /// Its names.
     pub(super) names: Box<[u32]>,
@@ -58,7 +58,7 @@ impl<T> Slots<T> {
 
 /// The read rows of one change of a small workspace.
 pub(super) struct Resident {
-    /// By the id of an entity: that of its class or only name.
+    /// Entities by their ids: those of their class or only name.
     entities: Slots<Entity>,
     chunks: Slots<Held>,
 }

@@ -93,7 +93,7 @@ fn write_at(file: &File, bytes: &[u8], offset: u64) -> std::io::Result<()> {
     std::os::unix::fs::FileExt::write_all_at(file, bytes, offset)
 }
 
-/// There is no other user of the file's position: there is one writer, and readers map.
+/// The file's position has no other user: there is one writer, and readers map.
 #[cfg(not(unix))]
 fn write_at(mut file: &File, bytes: &[u8], offset: u64) -> std::io::Result<()> {
     use std::io::{Seek as _, SeekFrom, Write as _};

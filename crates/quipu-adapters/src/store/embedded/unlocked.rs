@@ -1,4 +1,4 @@
-//! The folder of the word index for readers that may not write there, or have no room to: a lock that cannot be taken is
+//! The folder of the word index for readers that may not write there, or have no room to: an unavailable lock is
 //! not needed, since such a reader keeps writers away ([`super::lock::ReadLock`]), or no writer gets on either.
 
 use std::io::{self, ErrorKind};

@@ -200,7 +200,7 @@ impl Batch<'_> {
         Ok(out)
     }
 
-    /// As many rows of `ids` as hold `most` cells together, one at least.
+    /// The rows of `ids` that hold `most` cells together, one at least.
     fn sparse(
         &self,
         ids: &[u32],

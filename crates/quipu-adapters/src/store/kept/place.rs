@@ -52,7 +52,7 @@ impl Place {
         Self { directory, options, opened: RwLock::default() }
     }
 
-    /// Closes the environment where another lies in its place by now, or none: its workspace went.
+    /// Closes the environment where another has its path by now, or none: its workspace was removed.
     pub(super) fn let_go_of_gone(&self) {
         let lies = identity(&self.directory);
         if self.shared().as_ref().is_some_and(|opened| opened.file != lies) {

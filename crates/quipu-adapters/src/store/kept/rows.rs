@@ -33,7 +33,7 @@ pub(super) struct Tables {
     rows: Table,
     /// Format, sum of bytes.
     meta: Table,
-    /// In a cache: number of the write to key.
+    /// Number of the write to key, in a cache.
     ages: Option<Table>,
 }
 
@@ -109,7 +109,7 @@ impl Tables {
         let prefix = listing.prefix.as_slice();
         let from = match listing.after.as_deref() {
             Some(after) if after >= prefix && !after.is_empty() => Bound::Excluded(after),
-            // LMDB looks for no empty key.
+            // LMDB rejects an empty key.
             _ if prefix.is_empty() => Bound::Unbounded,
             _ => Bound::Included(prefix),
         };
@@ -133,7 +133,7 @@ impl Tables {
         sound: bool,
     ) -> Result<Vec<&'t [u8]>, Trouble> {
         let mut out = Vec::new();
-        // LMDB looks for no empty key.
+        // LMDB rejects an empty key.
         let from = if prefix.is_empty() { Bound::Unbounded } else { Bound::Included(prefix) };
         for found in self.rows.range(txn, &(from, Bound::Unbounded))? {
             let (key, row) = found?;
@@ -229,7 +229,7 @@ impl Tables {
 /// The result of a walk over all rows.
 #[derive(Default)]
 pub(super) struct Walked {
-    /// Rows looked at.
+    /// Number of checked rows.
     pub(super) rows: u64,
     /// Bytes of their keys and values.
     pub(super) bytes: u64,

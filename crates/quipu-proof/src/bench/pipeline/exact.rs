@@ -15,7 +15,7 @@ pub(super) const NEAREST: usize = 10;
 #[derive(Debug)]
 pub(super) struct Exact {
     questions: Vec<Vec<f32>>,
-    /// For each question, best first; ties by key.
+    /// The nearest chunks of each question, best first; ties by key.
     best: Mutex<Vec<Vec<(f32, Key)>>>,
 }
 

@@ -1,4 +1,4 @@
-//! The indexing phase: files below a folder through the engine's first story, with its spans.
+//! The indexing phase: files below a folder through the engine's indexing, with its spans.
 
 use crate::bench::pipeline::setup::runtime;
 use crate::bench::pipeline::setup::sources;

@@ -59,7 +59,7 @@ pub struct PipelineBench {
     pub sentences: PathBuf,
     /// The most memory, page cache included, in bytes; missing: no limit.
     pub memory: Option<u64>,
-    /// Questions to ask, after as many others to warm up.
+    /// Number of questions, after as many others to warm up.
     pub questions: usize,
 }
 

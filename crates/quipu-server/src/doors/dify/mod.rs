@@ -115,7 +115,7 @@ pub(super) fn names_token(request: &HeaderMap) -> bool {
     said.is_some_and(|value| value.to_ascii_lowercase().starts_with("bearer ") && value.len() > 7)
 }
 
-/// A problem as Dify reads it: it looks at the status, and shows the message.
+/// A problem in Dify's form: it evaluates the status, and shows the message.
 pub(crate) fn failure(problem: &HttpProblem, bearer: bool) -> Response {
     let (status, error_code) = match (problem.status, &*problem.code) {
         (401, _) if bearer => (403, 1002),

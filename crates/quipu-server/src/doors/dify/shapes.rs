@@ -17,7 +17,7 @@ const LONGEST: usize = 4000;
 /// The request of a search.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct RetrievalBody {
-    /// A workspace, or a workspace and a way to look: `papers`, `papers:walk`.
+    /// A workspace, or a workspace and a strategy: `papers`, `papers:walk`.
     pub(super) knowledge_id: String,
     /// The question.
     #[schema(max_length = 4000)]

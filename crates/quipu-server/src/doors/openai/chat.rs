@@ -79,7 +79,7 @@ async fn chat(
     Ok(whole(&completion, telling, &answer, (&places, &chat)).into_response())
 }
 
-/// The workspace with the settings that a chat asks for, and the question.
+/// The workspace with the settings of a chat request, and the question.
 fn asked(model: &Model, chat: &ChatBody, said: Said) -> Result<(Quipu, Ask), HttpProblem> {
     let wish = chat.x_quipu.as_ref();
     let strategy = wish.and_then(|wish| wish.strategy.clone()).or_else(|| model.way.clone());

@@ -29,7 +29,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 pub(crate) struct Model {
     /// The workspace.
     pub(crate) served: Arc<Served>,
-    /// The way to look, where one is named.
+    /// The strategy, where one is named.
     pub(crate) way: Option<String>,
     /// True if only evidence is requested, without an answer.
     pub(crate) evidence: bool,
@@ -65,7 +65,7 @@ struct ModelList {
 /// A model.
 #[derive(Debug, Serialize, ToSchema)]
 struct ModelCardRow {
-    /// Its name: a workspace, a workspace and a way to look (`papers:walk`), or a model of vectors.
+    /// Its name: a workspace, a workspace and a strategy (`papers:walk`), or a model of vectors.
     id: String,
     /// Always `model`.
     object: &'static str,
@@ -89,7 +89,7 @@ fn names(workspace: &str) -> Vec<String> {
 
 /// Lists models
 ///
-/// One for each workspace that the token may see and each way to look in it, and the models of their vectors.
+/// One for each visible workspace and each strategy in it, and the models of their vectors.
 #[utoipa::path(get, path = "/v1/models", operation_id = "openai_models", tag = "openai",
     responses((status = 200, description = "The models.", body = ModelList), OpenAiFailures))]
 async fn list(State(app): State<Arc<App>>, who: Who) -> Json<ModelList> {

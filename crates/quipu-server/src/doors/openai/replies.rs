@@ -193,7 +193,7 @@ pub(super) struct ChatPiece {
     model: String,
     /// The next piece; empty in the piece that counts tokens.
     choices: Vec<ChatPieceChoice>,
-    /// Tokens, in the last piece, where `stream_options` asks for them.
+    /// Tokens, in the last piece, if `stream_options` requests them.
     usage: Option<ChatUsage>,
     /// Extensions of Quipu, in the piece that ends the answer.
     #[schema(required = false)]

@@ -13,7 +13,7 @@ use crate::routes::shapes::FilterBody;
 /// A chat. Fields that are not named have no effect, and any may be null.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ChatBody {
-    /// A workspace, or a workspace and a way to look: `papers`, `papers:walk`, `papers:deep`, `papers:context`.
+    /// A workspace, or a workspace and a strategy: `papers`, `papers:walk`, `papers:deep`, `papers:context`.
     pub(super) model: String,
     /// The conversation: the last user message is the question, and earlier messages are its context.
     pub(super) messages: Vec<ChatMessage>,
@@ -73,12 +73,12 @@ struct ResponseWish {
 pub(super) struct ChatWish {
     /// Conditions that documents must meet.
     pub(super) filter: FilterBody,
-    /// The way to look; stronger than that of the model's name.
+    /// The strategy; overrides that of the model's name.
     pub(super) strategy: Option<String>,
     /// Maximal number of chunks.
     #[schema(minimum = 1, maximum = 200)]
     pub(super) limit: Option<usize>,
-    /// Other options of the way to look.
+    /// Other options of the strategy.
     #[schema(value_type = std::collections::BTreeMap<String, String>)]
     pub(super) look: std::collections::BTreeMap<String, String>,
     /// True if no model writes the answer, though one is named.

@@ -13,7 +13,7 @@ const HEADS: [&str; 2] = ["**Sources**", "**Источники**"];
 const NEAREST: [&str; 2] = ["**Nearest passages**", "**Ближайшие отрывки**"];
 /// Number of such passages in the list.
 const NEAR: usize = 3;
-/// The longest mark that is looked for, in bytes: `[` and four digits.
+/// The longest mark, in bytes: `[` and four digits.
 const MARK: usize = 5;
 
 /// The form of sources in the text.

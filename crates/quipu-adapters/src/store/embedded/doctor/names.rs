@@ -49,7 +49,7 @@ struct Said {
     mentions: BTreeMap<u32, u64>,
     votes: BTreeMap<u32, u64>,
     titles: BTreeMap<u32, u64>,
-    /// By a relation's ends and predicate.
+    /// Relations by their ends and predicate.
     relations: BTreeMap<(u32, String, u32), SaidRelation>,
     links: BTreeMap<(u32, u32), LinkRow>,
     held: BTreeMap<u32, u64>,

@@ -31,7 +31,7 @@ pub(super) struct Lexical<'a> {
     pub(super) fields: Fields,
     pub(super) segments: &'a Segments,
     pub(super) tail: &'a Tail,
-    /// By segment: documents that the truth no longer has.
+    /// Documents that the truth no longer has, by segment.
     pub(super) dead: &'a [Vec<u32>],
     pub(super) pool: &'a Pool,
     pub(super) counts: Counts,
@@ -47,7 +47,7 @@ pub(super) struct Fetched<'a> {
     walked: usize,
     /// Number of chunks with each word of the question.
     word_chunks: Vec<u64>,
-    /// By segment.
+    /// The sums, by segment.
     sums: Vec<Sums<'a>>,
     /// The tail: full scores, and places there.
     tail: Vec<(f64, u32)>,
@@ -170,7 +170,7 @@ impl<'a> Lexical<'a> {
     }
 }
 
-/// By segment: documents that the truth no longer has although the segment does.
+/// Documents, by segment, that the truth no longer has although the segment does.
 pub(super) fn dead_documents(
     searcher: &Searcher,
     fields: Fields,

@@ -293,7 +293,7 @@ impl<'c> Commit<'_, 'c> {
     }
 }
 
-/// In order, each once.
+/// The ids in order, each once.
 pub(super) fn sorted(ids: impl Iterator<Item = u32>) -> Vec<u32> {
     let mut ids: Vec<u32> = ids.collect();
     ids.sort_unstable();

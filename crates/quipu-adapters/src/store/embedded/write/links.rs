@@ -28,7 +28,7 @@ use crate::store::embedded::rows::ClassRow;
 pub(in crate::store::embedded) struct LinkRow {
     /// Surely, by rules.
     pub(in crate::store::embedded) sure: u64,
-    /// By people.
+    /// Links by people.
     pub(in crate::store::embedded) said: u64,
     /// Tentatively of the first, that it means the second.
     pub(in crate::store::embedded) leads: u64,
