@@ -77,9 +77,9 @@ struct AgentActionBody {
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum SelectedPaper {
-    /// A concept by its name.
+    /// A paper by its name.
     Named(String),
-    /// A concept as the graph gave it.
+    /// A paper as the graph gave it.
     Drawn {
         /// Its id.
         id: String,

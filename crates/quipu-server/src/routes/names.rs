@@ -104,7 +104,7 @@ struct MergeBody {
     /// The reason: it is kept with the decision.
     #[serde(default)]
     reason: String,
-    /// The change that the decision is made of: where there was another since, nothing is decided (412).
+    /// The change that the decision is based on: after another change it is refused (412).
     at_change: Option<u64>,
 }
 
@@ -138,7 +138,7 @@ struct SplitBody {
     /// The reason.
     #[serde(default)]
     reason: String,
-    /// The change number, as for a merge.
+    /// The change that the decision is based on, as for a merge.
     at_change: Option<u64>,
 }
 
@@ -174,7 +174,7 @@ struct RenameNameBody {
     /// The reason.
     #[serde(default)]
     reason: String,
-    /// The change number, as for a merge.
+    /// The change that the decision is based on, as for a merge.
     at_change: Option<u64>,
 }
 
@@ -216,7 +216,7 @@ async fn decided(
 struct UndoBody {
     /// Its number; by default the last.
     number: Option<u64>,
-    /// The change number, as for a merge.
+    /// The change that the decision is based on, as for a merge.
     at_change: Option<u64>,
 }
 
