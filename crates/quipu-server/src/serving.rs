@@ -32,7 +32,7 @@ use crate::tokens::{TokenFile, random};
 
 /// Timeout for the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
-/// Limit of connections.
+/// Limit of concurrent connections.
 const CONNECTIONS: usize = 10_000;
 /// Number of workspaces opened at once at the start: each waits for the disk.
 const OPENED_AT_ONCE: usize = 8;

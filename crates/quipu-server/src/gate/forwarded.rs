@@ -141,7 +141,7 @@ pub(crate) fn without_prefix(uri: &Uri, prefix: &str) -> Option<Uri> {
     Uri::from_parts(parts).ok()
 }
 
-/// True if a prefix equals a path of the server's own: then it is ambiguous if a proxy removed it, and the proxy must.
+/// True if a prefix equals a path of the server's own: then a removal by a proxy cannot be detected, and is required.
 fn is_own(prefix: &str) -> bool {
     let first = prefix.split('/').nth(1).unwrap_or_default();
     ["api", "assets", "dify", "mcp", "v1", "w"].contains(&first)

@@ -357,7 +357,7 @@ impl JobWork {
         }
     }
 
-    /// The class of jobs that it runs beside.
+    /// Its class, which limits concurrent jobs.
     pub(crate) fn turn(&self) -> Turn {
         match self {
             // One waits for changes, the other for the pace of its source: both write now and then.

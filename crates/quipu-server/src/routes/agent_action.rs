@@ -66,7 +66,7 @@ struct AgentActionBody {
     /// True if no model writes it, though one is named.
     #[serde(default)]
     offline: bool,
-    /// With `graph`: number of relations to follow; 2 by default.
+    /// With `graph`: depth of the walk in relations; 2 by default.
     #[schema(minimum = 1, maximum = 6)]
     depth: Option<usize>,
     /// The workspace; by default the first visible one.

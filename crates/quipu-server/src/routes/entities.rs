@@ -59,7 +59,7 @@ struct ListParams {
     #[serde(default)]
     #[param(inline)]
     sort: Order,
-    /// Maximal number.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,
@@ -75,7 +75,7 @@ struct EntityRows {
     items: Vec<EntityBrief>,
     /// The cursor of the next page; missing on the last.
     next: Option<String>,
-    /// Number on all pages.
+    /// Total number on all pages.
     total: u64,
     /// Number of entities of a large workspace that are never listed: those in the fewest chunks.
     left_out: u64,
@@ -199,7 +199,7 @@ struct MentionParams {
     #[serde(rename = "where")]
     #[param(value_type = Option<String>)]
     expression: Option<Expression>,
-    /// Maximal number.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,

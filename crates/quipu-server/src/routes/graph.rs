@@ -228,7 +228,7 @@ struct CommunityParams {
     #[serde(default)]
     #[param(minimum = 0, maximum = 100)]
     level: usize,
-    /// Maximal number.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 5000)]
     limit: usize,
@@ -247,7 +247,7 @@ struct CommunityPage {
     /// Copy of `items` under its former name, for one version.
     #[schema(value_type = Vec<schemas::CommunityBrief>, deprecated)]
     communities: Vec<CommunityBrief>,
-    /// Number at all levels.
+    /// Total number at all levels.
     total: u64,
 }
 

@@ -233,7 +233,7 @@ struct JobParams {
     state: Option<Life>,
     /// Only jobs of this kind.
     kind: Option<String>,
-    /// Maximal number.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,

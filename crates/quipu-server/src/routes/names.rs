@@ -44,7 +44,7 @@ async fn log(Space(served): Space) -> Result<Json<Listed<Decision>>, HttpProblem
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct SuggestionsParams {
-    /// Maximal number.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000, default = 100)]
     limit: usize,

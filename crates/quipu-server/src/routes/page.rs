@@ -58,7 +58,7 @@ pub(crate) fn is_open(method: &Method, path: &str) -> bool {
         && (of_page || path.starts_with("/w/") || path.starts_with("/assets/"))
 }
 
-/// The page in place of a failure, where a person follows an address of no route: it shows the error.
+/// The page in place of a failure, where a person opens an address that is not for programs: it shows the error.
 pub(crate) fn instead(request: &Request, status: StatusCode) -> Option<Response> {
     let accepts = request.headers().get(header::ACCEPT).and_then(|accepts| accepts.to_str().ok()).unwrap_or_default();
     let path = request.uri().path();

@@ -76,7 +76,7 @@ struct PapersSought {
     /// Copy of `items` under its former name, for one version.
     #[schema(value_type = Vec<schemas::PaperCard>, deprecated)]
     papers: Vec<PaperCard>,
-    /// Number in all.
+    /// Total number.
     total: usize,
     /// Number of the papers, the last ones, that have the words of the topic without having it as a phrase.
     by_words: usize,
@@ -128,7 +128,7 @@ struct PaperParams {
     #[serde(default)]
     #[param(minimum = 0)]
     skip: usize,
-    /// Maximal number.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,
@@ -147,7 +147,7 @@ struct PaperPage {
     /// Copy of `items` under its former name, for one version.
     #[schema(value_type = Vec<schemas::PaperCard>, deprecated)]
     papers: Vec<PaperCard>,
-    /// Number on all pages.
+    /// Total number on all pages.
     total: usize,
 }
 
@@ -328,7 +328,7 @@ async fn cited_by(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct MissingParams {
-    /// Maximal number.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,

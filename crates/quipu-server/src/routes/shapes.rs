@@ -20,7 +20,7 @@ use crate::served::Served;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PageOf {
-    /// Maximal number.
+    /// Maximal number of results.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000, default = 100)]
     pub(crate) limit: usize,

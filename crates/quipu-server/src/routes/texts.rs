@@ -156,7 +156,7 @@ async fn grep(Space(served): Space, Params(params): Params<GrepParams>) -> Resul
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct LogParams {
-    /// Maximal number: the newest.
+    /// Maximal number of lines: the newest.
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 1000)]
     limit: usize,

@@ -1,5 +1,5 @@
-//! A completion piece by piece (server-sent events without names), in OpenAI's form: `data: {chunk}`, and `data:
-//! [DONE]`.
+//! A completion piece by piece (server-sent events without names), in OpenAI's form: `data: {chunk}`, and
+//! `data: [DONE]`.
 
 use std::collections::VecDeque;
 
