@@ -25,7 +25,7 @@ pub(crate) struct Place<'a> {
 /// Settings that flags stand for: key, flag, value.
 pub(crate) type Flags<'f> = &'f [(&'static str, &'static str, Option<String>)];
 
-/// True if keys of former versions were reported.
+/// Guard of the single report on keys of former versions.
 static WARNED: Once = Once::new();
 
 impl<'a> Place<'a> {

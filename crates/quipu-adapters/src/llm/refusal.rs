@@ -58,7 +58,7 @@ impl Refusal {
         words.iter().any(|word| said.contains(word))
     }
 
-    /// True if prompt and reply do not fit; a limit per minute below the size of the prompt counts as well.
+    /// True if prompt and reply do not fit, or a limit per minute is smaller than the prompt.
     fn is_of_length(&self) -> bool {
         match self.status {
             413 => true,

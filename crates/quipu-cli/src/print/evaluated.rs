@@ -175,7 +175,7 @@ pub(crate) fn names(rows: &[NameRow], markdown: bool) -> io::Result<()> {
     let sorted = rows.iter().any(|row| row.sort.is_some());
     let head =
         ["labels", "sort", "half", "pairs", "same", "said same", "rightly", "a name not found", "precision", "recall"];
-    // For pairs that were not used in development, both halves are reported.
+    // For held-out pairs, both halves are reported.
     let reported = |row: &NameRow| if row.labels.starts_with("held") { Half::All } else { Half::Odd };
     let shown = |row: &&NameRow| !markdown || row.half == reported(row);
     let cells = rows.iter().filter(shown).map(|row| {

@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 pub enum Ablation {
     /// Nothing: the baseline of the others.
     Nothing,
-    /// All alias rules: names are the written ones.
+    /// All alias rules: each name is only its written form.
     Aliases,
     /// Rules for Russian names: cases, sound, other script, words around them.
     Russian,

@@ -25,7 +25,7 @@ pub struct LabelledPair {
     pub b: String,
     /// True if they mean the same thing.
     pub same: bool,
-    /// The difficulty of the pair.
+    /// The kind of difficulty of the pair.
     #[serde(default)]
     pub sort: String,
     /// The texts.
@@ -76,7 +76,7 @@ pub struct Judged {
 pub struct NameRow {
     /// Name of the labels.
     pub labels: String,
-    /// The difficulty of the pairs; missing for all.
+    /// The kind of difficulty of the pairs; missing for all.
     pub sort: Option<String>,
     /// The half of the pairs.
     pub half: Half,

@@ -15,7 +15,7 @@ use super::panels::{self, Panels};
 use super::styles::Styles;
 use super::weights::{Weight, Weights};
 
-/// Roles of navigation.
+/// Roles of navigation and of the page's frame.
 const ROLES: [&str; 8] = ["navigation", "search", "banner", "contentinfo", "menu", "menubar", "dialog", "alertdialog"];
 /// Classes of elements outside the text, in widely used site software.
 const CLASSES: [&str; 6] = ["mw-editsection", "noprint", "headerlink", "sr-only", "visually-hidden", "slick-cloned"];

@@ -66,7 +66,7 @@ impl Loader for JsonLines {
         }
         let mut loaded = reading.finish();
         loaded.rest = input.bytes.len() - end;
-        // A value that ends with the end of a line has no other line after it.
+        // A text that ends with the end of a line has no further line.
         let open = lines.last().is_some_and(|line| !line.text.is_empty());
         loaded.rows = Some(lines.len() - usize::from(!open));
         Ok(loaded)

@@ -38,7 +38,7 @@ pub struct QuotedQuestion {
     /// The expected texts.
     #[serde(default)]
     pub answer: Vec<Expected>,
-    /// The number of expected texts that are required: all, or any.
+    /// The required part of the expected texts: all, or any.
     #[serde(default)]
     pub need: Need,
     /// Ids of the documents that answer.
@@ -59,7 +59,7 @@ pub enum Expected {
     OneOf(Vec<String>),
 }
 
-/// The number of expected texts that are required.
+/// The required part of the expected texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Need {
