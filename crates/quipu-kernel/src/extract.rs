@@ -1,4 +1,5 @@
-//! What finds facts (information extraction), as the engine asks it; the rules of the binary are a crate of their own.
+//! The trait of extractors of facts (information extraction), as the engine calls it. The rules of the binary are a
+//! crate of their own.
 
 use crate::model::{AliasLink, Chunk, Day, Document, ExtractedBy, Facts, Mention, Name};
 
@@ -45,7 +46,7 @@ pub trait Extractor: Send + Sync {
         Vec::new()
     }
     /// Understands what the chunks of one document say by what the others say: which names mean the same there, and in
-    /// which sense each is used. Doing it again, under any title, begins anew.
+    /// which sense each is used. A second call, under any title, starts over.
     fn settle(&self, _title: &str, said: &mut [Said<'_>]) {
         said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(unsettle);
     }
@@ -68,7 +69,7 @@ pub trait Extractor: Send + Sync {
 pub struct Said<'a> {
     /// The chunk.
     pub chunk: &'a Chunk,
-    /// What it says.
+    /// Facts of the text.
     pub facts: &'a mut Vec<Facts>,
 }
 
@@ -81,7 +82,7 @@ pub fn unsettle(facts: &mut Facts) {
     facts.settled_names().filter(|name| !name.sense.is_empty()).for_each(|name| name.sense.clear());
 }
 
-/// What tests read names and dates with.
+/// A toy reader of names and dates for tests.
 #[cfg(test)]
 pub(crate) mod toy {
     use super::*;

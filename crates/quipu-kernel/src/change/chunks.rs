@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::model::{Chunk, Key};
 
-/// Whether a store may keep `old` as `new`: same key, and the same words are searched with it.
+/// True if a store may keep `old` as `new`: same key, and the same words are searched with it.
 /// Only its place in the text may have moved.
 pub fn keeps(old: &Chunk, old_title: &str, new: &Chunk, new_title: &str) -> bool {
     old.key == new.key && old_title == new_title && old.prefix_text == new.prefix_text && old.language == new.language

@@ -1,4 +1,4 @@
-//! A clustering: the entities of a workspace in communities with ids that last, made whole or brought up to date.
+//! A clustering: the entities of a workspace in communities with stable ids, computed in full or updated after changes.
 
 use super::guests::seated;
 use super::identity::matched;
@@ -10,18 +10,18 @@ use crate::graph::Sparse;
 use crate::model::{Key, Kind};
 use crate::random::SplitMix;
 
-/// How a workspace is clustered.
+/// Options of a clustering.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ClusterRules {
-    /// What is a pair.
+    /// Rules of pairs.
     pub pairs: PairRules,
-    /// How communities fall into parts.
+    /// Rules of nested communities.
     pub tree: TreeRules,
     /// In which order entities are looked at: another seed gives other communities of the same quality.
     pub seed: u64,
 }
 
-/// What a workspace holds, as far as communities follow from it; entities and chunks by position, in the order of keys.
+/// The input of a clustering: contents of a workspace, with entities and chunks by position, in the order of keys.
 pub struct Contents<'a> {
     /// Number of the change whose state this is.
     pub change: u64,
@@ -44,13 +44,13 @@ pub struct Community {
     pub id: Key,
     /// The community that it is a part of, by position; none at level 0.
     pub parent: Option<u32>,
-    /// How deep it lies.
+    /// Level in the tree, from 0.
     pub level: u32,
-    /// Whether it is larger than communities shall be and does not fall apart.
+    /// True if it is larger than the size limit and cannot be split.
     pub whole: bool,
 }
 
-/// Where an entity stands.
+/// The place of an entity in the tree of communities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seat {
     /// The entity.
@@ -59,9 +59,9 @@ pub struct Seat {
     pub leaf: u32,
     /// A hash of its ties, by which it is known whether they changed.
     pub ties: u64,
-    /// Whether it is a hub, and so a guest where it is.
+    /// True if it is a hub, and so a guest in its community.
     pub hub: bool,
-    /// Whether it is in another community of level 0 than at the last full run.
+    /// True if its community of level 0 differs from that at the last full run.
     pub moved: bool,
 }
 
@@ -70,18 +70,18 @@ pub struct Seat {
 pub struct FullRun {
     /// Number of the change whose state it saw.
     pub change: u64,
-    /// How many chunks there were: against so many chance is reckoned until the next.
+    /// Number of chunks at that run; the base of probabilities until the next full run.
     pub chunks: u32,
     /// Modularity of level 0.
     pub quality: f64,
 }
 
-/// See the module.
+/// Communities of a workspace, with the seats of its entities and its last full run.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Clustering {
     /// Number of the change whose state it shows.
     pub change: u64,
-    /// How many chunks there are.
+    /// Number of chunks.
     pub chunks: u32,
     /// Modularity of level 0.
     pub quality: f64,
@@ -93,7 +93,7 @@ pub struct Clustering {
     pub communities: Vec<Community>,
 }
 
-/// How far a clustering has gone from a full run.
+/// The difference between a clustering and its last full run.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Drift {
     /// Modularity today less that of the last full run.
@@ -105,14 +105,14 @@ pub struct Drift {
 }
 
 impl Drift {
-    /// Whether a full run is advised.
+    /// True if a full run is advised.
     pub fn is_far(&self) -> bool {
         self.quality <= -0.02 || self.moved >= 0.25 || self.chunks >= 0.2
     }
 }
 
 impl Clustering {
-    /// How far it has gone from the last full run.
+    /// The difference from the last full run.
     pub fn drift(&self) -> Drift {
         let seated = self.seats.iter().filter(|seat| seat.leaf != NOBODY);
         let (all, moved) = seated.fold((0u32, 0u32), |(all, moved), seat| (all + 1, moved + u32::from(seat.moved)));

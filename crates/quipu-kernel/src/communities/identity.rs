@@ -1,4 +1,4 @@
-//! Which community is which: after a run a community keeps its id where most of it is what it was.
+//! Identity of communities across runs: a community keeps its id where most of its members stay.
 //!
 //! Nothing is matched by position or by size. Two communities of one level are the same where the members that they share are
 //! at least half of all members of both together (Jaccard) and each is the other's best.

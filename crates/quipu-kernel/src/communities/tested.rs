@@ -1,4 +1,4 @@
-//! Which chunk is tested next for what a question asks (iterative deepening over communities, as LazyGraphRAG is told of): the
+//! The order in which chunks are tested for a question (iterative deepening over communities, as in LazyGraphRAG): the
 //! whole first, then communities in the order of their best chunks, then the parts of those that had something.
 //!
 //! A batch in which nothing helps ends a community; after several such communities in a row it goes down into the parts of
@@ -11,7 +11,7 @@ use super::tree::{CommunityTree, NOBODY};
 
 /// So many chunks are tested together.
 const TOGETHER: usize = 5;
-/// Of the whole so many are tested before communities are looked at.
+/// Number of chunks of the whole that are tested before communities are looked at.
 const OF_WHOLE: usize = 10;
 /// So many communities in a row in which nothing helped end a level.
 const FRUITLESS: usize = 4;
@@ -37,7 +37,7 @@ pub struct Testing<'a> {
     fruitless: usize,
     /// The batch that is out.
     out: Vec<usize>,
-    /// Whether all levels are done.
+    /// True if all levels are done.
     last: bool,
 }
 
@@ -122,7 +122,7 @@ impl<'a> Testing<'a> {
     fn leave(&mut self) {
         let Some((of, helped)) = self.now.take() else { return };
         let Some(of) = of else {
-            // From the whole it goes to every outermost community, whatever helped.
+            // From the whole it goes to every outermost community, with or without useful chunks.
             let roots =
                 (0..self.children.len() as u32).filter(|at| self.tree.communities[*at as usize].parent.is_none());
             let roots = roots.collect();

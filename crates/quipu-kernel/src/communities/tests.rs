@@ -57,7 +57,7 @@ fn a_graph_without_pairs_has_no_community() {
     assert_eq!(modularity(&Weighted::of(2, &[]), Resolution::default(), &[0, 1]), 0.0);
 }
 
-/// Chunks of a made-up workspace: entities of one subject are told of together.
+/// Chunks of a generated workspace: entities of one subject stand together.
 fn told(random: &mut SplitMix, subjects: u32, chunks: usize) -> Vec<Vec<u32>> {
     let mut chunk = || {
         let subject = random.below(subjects as usize) as u32;

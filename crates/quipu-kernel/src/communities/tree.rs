@@ -10,7 +10,7 @@ use super::weighted::Weighted;
 /// Stands for no community.
 pub const NOBODY: u32 = u32::MAX;
 
-/// How a tree grows.
+/// Rules of nested communities.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TreeRules {
     /// See [`Resolution`].
@@ -30,9 +30,9 @@ impl Default for TreeRules {
 pub struct Grown {
     /// The community that it is a part of; none at level 0.
     pub parent: Option<u32>,
-    /// How deep it lies.
+    /// Level in the tree, from 0.
     pub level: u32,
-    /// Whether it is too large and does not fall apart.
+    /// True if it is too large and cannot be split.
     pub whole: bool,
 }
 
@@ -67,7 +67,7 @@ impl CommunityTree {
         children
     }
 
-    /// How many vertices each community holds, those of its parts among them.
+    /// Number of vertices of each community, those of its parts included.
     pub fn sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.communities.len()];
         self.leaves.iter().flat_map(|leaf| self.upwards(*leaf)).for_each(|at| sizes[at as usize] += 1);
@@ -113,7 +113,7 @@ struct Open {
     at: u32,
     members: Vec<u32>,
     was: Option<u32>,
-    /// Whether its members and their ties are as they were.
+    /// True if its members and their ties are unchanged.
     stands: bool,
 }
 
@@ -162,7 +162,7 @@ impl<'a> Growing<'a> {
         open
     }
 
-    /// Whether these are the members that a community had, with the ties that they had.
+    /// True if these are the members and ties of a former community.
     fn stands(&self, members: &[u32], level: u32, was: u32) -> bool {
         self.before.as_ref().is_some_and(|before| {
             let same = |member: &u32| !before.touched[*member as usize] && before.of(*member, level) == Some(was);

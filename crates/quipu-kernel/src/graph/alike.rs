@@ -1,4 +1,4 @@
-//! Which documents are alike: the k nearest of each by the cosine of their mean vectors, each pair once.
+//! Similar documents: the k nearest of each by the cosine of their mean vectors, each pair once.
 //!
 //! Exact: every pair is compared, tile by tile, so that a tile's vectors stay in the cache. Cost:
 //! documents squared x dimension / 2 multiplications; memory: one vector a document and k pairs.
@@ -57,17 +57,17 @@ impl Alike {
         self.vectors.extend_from_within(start..start + self.dimension);
     }
 
-    /// How many documents there are.
+    /// Number of documents.
     pub fn len(&self) -> usize {
         self.vectors.len().checked_div(self.dimension).unwrap_or(0)
     }
 
-    /// Whether there are none.
+    /// True if there are no documents.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many rows of tiles there are: work for several workers.
+    /// Number of rows of tiles: units of work for several workers.
     pub fn rows(&self) -> usize {
         self.len().div_ceil(TILE)
     }

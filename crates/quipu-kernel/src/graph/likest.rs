@@ -1,5 +1,6 @@
-//! Which text is likest to each by words: by BM25 of its rarest words (the lexical half of KET-RAG's skeleton graph, arXiv
-//! 2502.09304). A word of too many texts ties nothing; cost is linear in the texts but for words of few of them.
+//! The most similar text of each text by words: by BM25 of its rarest words (the lexical half of KET-RAG's skeleton
+//! graph, arXiv 2502.09304). A word of too many texts ties nothing; cost is linear in the texts, apart from words of
+//! few of them.
 
 use rustc_hash::FxHashMap;
 

@@ -3,7 +3,7 @@
 /// Rows of numbers, each sorted, kept in two arrays however many there are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sparse {
-    /// Where each row begins among the cells, and where the last one ends.
+    /// Position of the first cell of each row, and the end of the last row.
     starts: Vec<usize>,
     cells: Vec<u32>,
 }
@@ -44,7 +44,7 @@ impl Sparse {
         self.starts.extend(other.starts[1..].iter().map(|start| before + start));
     }
 
-    /// The same read the other way: for each of so many columns the rows that have it, sorted. Columns beyond are
+    /// The transposed matrix: for each column, up to `columns`, the rows that have it, sorted. Columns beyond are
     /// left out. Cost: two passes over the cells.
     #[must_use]
     pub fn transposed(&self, columns: usize) -> Self {

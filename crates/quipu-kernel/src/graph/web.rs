@@ -5,13 +5,13 @@
 
 use crate::model::Kind;
 
-/// What a step costs where a relation is stated.
+/// Cost of a step over a stated relation.
 pub(super) const STATED: u32 = 1_000;
-/// What a step costs where the two only stand in a chunk together.
+/// Cost of a step between two entities that only share a chunk.
 pub(super) const TOGETHER: u32 = 2_000;
-/// What it costs to pass through an entity, for each doubling of the number of its chunks.
+/// Cost of passing through an entity, for each doubling of the number of its chunks.
 const DOUBLING: u32 = 100;
-/// What it costs more to pass through a date or an idea: they tie what has little to do with each other.
+/// Additional cost of passing through a date or an idea: these tie unrelated things.
 const VAGUE: u32 = 1_000;
 
 /// Entities by position, their chunks and their stated relations.
@@ -28,7 +28,7 @@ pub struct Web {
     entities: Vec<Vec<u32>>,
     /// Between which entities a relation is stated; both ways, each once.
     stated: Vec<Vec<u32>>,
-    /// What it costs to pass through each entity.
+    /// Cost of passing through each entity.
     passing: Vec<u32>,
 }
 
@@ -67,17 +67,17 @@ impl Web {
         web
     }
 
-    /// How many entities there are.
+    /// Number of entities.
     pub fn len(&self) -> usize {
         self.passing.len()
     }
 
-    /// Whether there are none.
+    /// True if there are no entities.
     pub fn is_empty(&self) -> bool {
         self.passing.is_empty()
     }
 
-    /// What it costs to pass through an entity.
+    /// Cost of passing through an entity.
     pub(super) fn passing(&self, entity: u32) -> u32 {
         self.passing[entity as usize]
     }
@@ -104,7 +104,7 @@ impl Web {
         out
     }
 
-    /// How many steps each entity is from `start`, as far as `farthest`; none beyond. Each chunk is
+    /// Distance in steps of each entity from `start`, up to `farthest`; none beyond. Each chunk is
     /// read once.
     pub fn steps_from(&self, start: u32, farthest: u32) -> Vec<Option<u32>> {
         let mut steps = vec![None; self.len()];

@@ -1,4 +1,4 @@
-//! All classes of names, derived from all that is said of them.
+//! All classes of names, derived from all stated links.
 //!
 //! Cost: one walk over all links, for each part one more over what leads from it.
 
@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Led, meant};
 
-/// What is said of names, from which their classes follow. `T` tells names apart; any order of it gives the same
+/// Links between names, from which their classes follow. `T` is an id of a name; any order of it gives the same
 /// classes.
 #[derive(Debug, Clone)]
 pub struct Joined<T> {
@@ -15,7 +15,7 @@ pub struct Joined<T> {
     sure: BTreeMap<T, BTreeSet<T>>,
     /// A person's links, both ways.
     said: BTreeMap<T, BTreeSet<T>>,
-    /// What a name tentatively leads to: votes in words, and by titles with a qualifier.
+    /// Tentative links of a name: votes in words, and by titles with a qualifier.
     leads: BTreeMap<T, BTreeMap<T, (u64, u64)>>,
     /// Names that rules do not join.
     apart: BTreeSet<T>,

@@ -1,14 +1,14 @@
-//! What one part of names is tentatively said to mean, and what it is held to mean.
+//! Tentative meanings of one part of names, and the meaning that is chosen.
 
 use std::collections::BTreeMap;
 
 use crate::model::is_meant;
 
 /// A part that is said to mean more other names than this is held to mean none of them: so many things bear
-/// such a name that three of four votes for one say little, and whoever decides it anew must walk them all.
+/// such a name that three of four votes for one say little, and each new decision would walk them all.
 pub const MOST_LED: usize = 256;
 
-/// What is tentatively said of a part of names: how many votes lead to each other name. At most one name more
+/// Tentative meanings of a part of names: the number of votes for each other name. At most one name more
 /// than [`MOST_LED`] of each kind is kept, which is enough to know that they are too many.
 #[derive(Debug, Clone)]
 pub struct Led<T> {
@@ -33,7 +33,7 @@ impl<T: Ord + Copy> Led<T> {
         }
     }
 
-    /// Whether it matters that some document has a name of the part for its whole title.
+    /// True if the meaning depends on documents that have a name of the part for their whole title.
     pub fn asks_for_titles(&self) -> bool {
         !self.by_title.is_empty()
     }

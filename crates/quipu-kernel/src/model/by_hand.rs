@@ -1,5 +1,5 @@
-//! What a person says of a document in the place of what its source says (metadata overrides): kept apart, so that it
-//! outlives another reading of the source and can be taken back.
+//! A person's values for fields of a document in the place of those of its source (metadata overrides): kept apart, so
+//! that they outlive another reading of the source and can be undone.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,13 +17,13 @@ pub struct ByHand {
     /// The title that its source gives it, where a person gave another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_title: Option<String>,
-    /// What its source says in those fields; what it does not say is not here.
+    /// Values of the source in those fields; fields without a value there are absent.
     #[serde(default, skip_serializing_if = "Metadata::is_empty")]
     pub source_metadata: Metadata,
 }
 
 impl ByHand {
-    /// Whether a person said nothing.
+    /// True if a person gave no value.
     pub fn is_empty(&self) -> bool {
         self.title.is_none() && self.metadata.is_empty()
     }

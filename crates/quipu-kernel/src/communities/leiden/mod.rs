@@ -5,11 +5,11 @@
 //! until nothing moves. All of it is repeated from its own result, with vertices in another order each time, which is what
 //! brings the last hundredths of quality: in one order all the time it stands still early.
 //!
-//! It differs from the paper where chance is concerned: refinement takes the best gain (randomness towards 0), ties go to the
-//! community met first, orders are drawn from a fixed seed, and gains are whole numbers compared exactly. So equal graphs
-//! give equal communities on every machine.
+//! It differs from the paper in its use of chance: refinement takes the best gain (randomness towards 0), ties go to
+//! the community met first, orders are drawn from a fixed seed, and gains are whole numbers compared exactly. So equal
+//! graphs give equal communities on every machine.
 //!
-//! A run may begin with communities and a frontier: then only vertices of the frontier, and those around whoever moves,
+//! A run may begin with communities and a frontier: then only vertices of the frontier and neighbours of moved vertices
 //! are looked at (dynamic frontier, arXiv 2405.11658). Cost: about the number of pairs a repetition.
 
 mod folded;
@@ -24,12 +24,12 @@ use crate::random::SplitMix;
 
 /// A resolution of 1 as gains have it.
 const ONE: f64 = 65_536.0;
-/// How often a run is repeated from its own result at most.
+/// Maximal number of repetitions of a run from its own result.
 const ROUNDS: u64 = 20;
 /// A run that gained nothing so often in a row is over.
 const IDLE: usize = 3;
 
-/// How communities are made.
+/// The resolution parameter of modularity.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Resolution(u32);
 
@@ -46,7 +46,7 @@ impl Default for Resolution {
     }
 }
 
-/// What is gained when something of strength `own` goes to communities of strength `there` by ties of weight `ties`.
+/// Gain of moving a vertex of strength `own` to communities of strength `there` by ties of weight `ties`.
 fn gain(total: u64, resolution: Resolution, ties: u64, own: u64, there: u64) -> i128 {
     let ties = (i128::from(total) * i128::from(ties)) << 16;
     ties - i128::from(resolution.0) * i128::from(own) * i128::from(there)

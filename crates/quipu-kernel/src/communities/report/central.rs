@@ -1,4 +1,4 @@
-//! Who stands in the middle of a community: PageRank (Brin and Page, 1998) by the weights of ties.
+//! Central members of a community: PageRank (Brin and Page, 1998) by the weights of ties.
 
 use crate::communities::Weighted;
 
