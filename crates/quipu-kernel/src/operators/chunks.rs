@@ -1,4 +1,4 @@
-//! Chunks of what a question found: of its entities, of its relations, near its vector.
+//! Chunks of the parts of a question: chunks of its entities, of its relations, and near its vector.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -73,7 +73,7 @@ pub fn nearest(view: &View) -> Vec<Scored> {
     best_first((0..view.chunks.len() as u32).map(|at| (at, nearness(view, at))).filter(|(_, near)| *near > 0.0))
 }
 
-/// How near a chunk's vector lies.
+/// Cosine of a chunk's vector and the question's, as a relevance.
 pub fn nearness(view: &View, chunk: u32) -> f64 {
     cosine(view.chunks.get(chunk as usize).and_then(|chunk| chunk.cosine))
 }

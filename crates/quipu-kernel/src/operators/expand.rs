@@ -9,7 +9,7 @@ use super::Scored;
 use crate::strategies::{OptionBounds, OptionKind};
 use crate::view::View;
 
-/// Which way relations are followed.
+/// Direction in which relations are followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Direction {
     /// From either end.
@@ -64,7 +64,7 @@ impl OptionKind for Predicates {
 pub struct Reached {
     /// Its position.
     pub entity: u32,
-    /// How many relations away from where it began.
+    /// Distance in relations from the start.
     pub depth: usize,
     /// The entity where it began, and what that is worth.
     pub start: Scored,
@@ -72,26 +72,26 @@ pub struct Reached {
     pub way: Vec<u32>,
 }
 
-/// Which relations are followed.
+/// Rules for the relations to follow.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Following {
     /// To how many relations away.
     pub depth: usize,
-    /// Which way.
+    /// Direction.
     pub direction: Direction,
     /// By which predicates; none for all.
     pub predicates: Predicates,
 }
 
 impl Following {
-    /// Whether a relation of this predicate is followed.
+    /// True if relations of this predicate are followed.
     pub fn follows(&self, predicate: &str) -> bool {
         self.predicates.0.is_empty() || self.predicates.0.contains(&predicate.to_lowercase())
     }
 }
 
 impl Reached {
-    /// What it is worth: what it began with, the less the farther away.
+    /// Its weight: that of its start, less with the distance.
     pub fn worth(&self) -> f64 {
         self.start.1 / (self.depth + 1) as f64
     }

@@ -29,7 +29,7 @@ pub fn by_ranks(lists: &[Vec<u32>], k: f64) -> Vec<Scored> {
     best_first(sums)
 }
 
-/// How many of the first sizes a budget holds; the first is always taken.
+/// The number of leading sizes that fit a budget; the first always counts.
 pub fn fitting(sizes: impl IntoIterator<Item = u64>, budget: u64) -> usize {
     let mut left = budget;
     let fits = |(place, size): (usize, u64)| {

@@ -31,8 +31,8 @@ impl WeightedGraph {
         graph
     }
 
-    /// Where a walk is found that starts as `reset` says, by the probability of following an edge. What comes to a vertex
-    /// without an edge stays there, so that walks from parts of a reset add up to the walk from all of it.
+    /// The distribution of a walk that starts from `reset`, by the probability of following an edge. Mass that reaches
+    /// a vertex without an edge stays there, so that walks from parts of a reset add up to the walk from all of it.
     pub fn walk(&self, reset: &[f64], damping: f64) -> Vec<f64> {
         let damping = if damping.is_finite() { damping.clamp(0.0, 0.999) } else { 0.5 };
         let total: f64 = reset.iter().sum();

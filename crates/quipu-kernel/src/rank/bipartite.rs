@@ -22,7 +22,7 @@ pub struct Bipartite {
 pub(super) struct Heavy {
     /// Place of the entity and chunk, sorted.
     pub(super) pairs: Vec<(u32, u32)>,
-    /// How much more, in pulls of the chunk.
+    /// The additional weight, in pulls of the chunk.
     pub(super) bonus: f64,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Heavy {
 pub(super) struct Side {
     start: Vec<u32>,
     neighbours: Vec<u32>,
-    /// How strongly a vertex attracts a walk.
+    /// Attraction of each vertex for a walk.
     pub(super) pull: Vec<f64>,
     /// One over the pull of all its neighbours; 0 when there are none.
     pub(super) share: Vec<f64>,
@@ -85,7 +85,7 @@ impl Bipartite {
         Self { lumps, entities, chunks, heavy: Heavy::default() }
     }
 
-    /// The same graph, where a step from an entity enters the chunks of `pairs` (entity, chunk) as if
+    /// Makes the graph's steps from an entity enter the chunks of `pairs` (entity, chunk) as if
     /// their pull were `1 + bonus` times as strong. Pairs that are no edge are left out.
     #[must_use]
     pub fn heavier(mut self, pairs: impl IntoIterator<Item = (u32, u32)>, bonus: f64) -> Self {

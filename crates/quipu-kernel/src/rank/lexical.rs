@@ -14,7 +14,7 @@ pub struct Lexical<'a> {
     question: &'a Question,
     view: &'a View,
     scorer: Scorer,
-    /// What pairs of words count, beside what words do.
+    /// Weight of pairs of words beside single words.
     proximity: f64,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Lexical<'a> {
         Self { question, view, scorer, proximity: 0.0 }
     }
 
-    /// The same where pairs of words that stand together add `proximity` times what a word would; 0 for none.
+    /// Adds `proximity` times a word's score for pairs of words that stand together; 0 for none.
     #[must_use]
     pub fn with_pairs(self, proximity: f64) -> Self {
         Self { proximity: if proximity.is_finite() { proximity.max(0.0) } else { 0.0 }, ..self }

@@ -24,7 +24,7 @@ pub fn recall<T: Eq + Hash>(ranking: &[T], gold: &[T], k: usize) -> f64 {
     found.len() as f64 / wanted.len() as f64
 }
 
-/// One over the rank of the first hit that is gold; 0 when there is none.
+/// The reciprocal of the rank of the first gold hit; 0 without one.
 pub fn reciprocal_rank<T: Eq + Hash>(ranking: &[T], gold: &[T]) -> f64 {
     let wanted: FxHashSet<&T> = gold.iter().collect();
     ranking.iter().position(|hit| wanted.contains(hit)).map_or(0.0, |place| 1.0 / (place as f64 + 1.0))

@@ -18,7 +18,7 @@ struct Candidate<T> {
     redundancy: f64,
 }
 
-/// What was picked, and at which score.
+/// A picked candidate with its score.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pick<T> {
     /// The candidate.
@@ -76,7 +76,7 @@ mod tests {
 
     use super::*;
 
-    /// Carbonell and Goldstein's formula read aloud: all similarities anew for each pick.
+    /// Carbonell and Goldstein's formula as written: all similarities computed again for each pick.
     fn naive(points: &[f64], lambda: f64, count: usize) -> Vec<usize> {
         let similarity = |a: f64, b: f64| 1.0 - (a - b).abs();
         let mut chosen: Vec<usize> = Vec::new();

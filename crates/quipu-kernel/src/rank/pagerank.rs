@@ -8,12 +8,12 @@
 
 use super::bipartite::{Bipartite, Side};
 
-/// How far a walk goes.
+/// Tunables of a walk.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Walk {
     /// Probability of following an edge rather than starting again.
     pub damping: f64,
-    /// How many steps are summed.
+    /// Number of steps that are summed.
     pub rounds: usize,
 }
 
@@ -46,7 +46,7 @@ impl Scores {
 }
 
 impl Bipartite {
-    /// Where a walk that starts as `reset` says is found: in each round 1 - damping of it starts
+    /// The distribution of a walk that starts from `reset`: in each round 1 - damping of it starts
     /// again, and the rest moves a step.
     pub fn walk(&self, reset: &Scores, walk: Walk) -> Scores {
         let mut entities = vec![[0.0]; self.entities.pull.len()];
@@ -57,7 +57,7 @@ impl Bipartite {
         let kept = 1.0 - walk.followed();
         let mut step = Step::new(self, walk, false);
         let mut now = start.clone();
-        // Written anew in each round; to allocate them there would cost more than the additions.
+        // Overwritten in each round; to allocate them there would cost more than the additions.
         let mut next = start.clone();
         for _ in 0..walk.rounds {
             step.at_entities(&now.chunks, &mut next.entities);
@@ -141,7 +141,7 @@ fn add<const N: usize>(to: &mut [f64; N], from: &[f64; N], weight: f64) {
     to.iter_mut().zip(from).for_each(|(to, from)| *to += weight * from);
 }
 
-/// How a step goes, forwards or (transposed) backwards.
+/// One step of a walk, forwards or (transposed) backwards.
 struct Step<'a, const N: usize> {
     graph: &'a Bipartite,
     damping: f64,
@@ -194,7 +194,7 @@ impl<'a, const N: usize> Step<'a, N> {
         }
     }
 
-    /// What the heavier edges carry in one step beside the others: entity, chunk, and how much.
+    /// The additional mass that heavier edges carry in one step: entity, chunk, and amount.
     fn each_heavy(&self, mut carry: impl FnMut(usize, usize, f64)) {
         let Bipartite { entities, chunks, heavy, .. } = self.graph;
         for &(entity, chunk) in &heavy.pairs {
@@ -212,7 +212,7 @@ mod tests {
 
     const BONUS: f64 = 3.0;
 
-    /// The same by a dense matrix of all transition probabilities.
+    /// The walk by a dense matrix of all transition probabilities.
     fn naive(
         entity_pull: &[f64],
         chunk_pull: &[f64],

@@ -71,10 +71,10 @@ impl QuantisedQuery {
         self.value(products(&self.steps, bytes), scale)
     }
 
-    /// The same, on processors that multiply and add sixteen pairs at once.
+    /// The product, for processors that multiply and add sixteen pairs at once.
     ///
     /// # Safety
-    /// Whoever calls it from code for any processor has asked this one for AVX2.
+    /// The processor must support AVX2; callers compiled for any processor must check this first.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
     pub fn dot_wide(&self, scale: f32, bytes: &[i8]) -> f32 {

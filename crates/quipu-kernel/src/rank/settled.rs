@@ -1,5 +1,5 @@
-//! Where a walk without end is found: personalised PageRank to a tolerance, in far fewer rounds than
-//! walking takes.
+//! The limit of a walk without end: personalised PageRank to a tolerance, in far fewer rounds than power iteration
+//! takes.
 //!
 //! Chunks are eliminated first: a walk is at entities after every second step, and what two steps do
 //! is similar to a symmetric matrix with eigenvalues between 0 and damping squared. On such a range
@@ -15,7 +15,7 @@ use super::pagerank::{Scores, Walk};
 const MOST_ROUNDS: usize = 1000;
 
 impl Bipartite {
-    /// Where a walk that starts as `reset` says and never ends is found. The differences to the true
+    /// The limit distribution of a walk that starts from `reset` and never ends. The differences to the true
     /// scores add up to at most `tolerance` times twice the sum of the reset, as far as 64 bits and
     /// a thousand rounds allow. Edges made heavier count.
     pub fn settled(&self, reset: &Scores, damping: f64, tolerance: f64) -> Scores {

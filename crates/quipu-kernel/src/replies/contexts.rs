@@ -1,5 +1,5 @@
-//! Sentences by number: what a model says of each of the passages that it was given. A list of objects that tell
-//! their number, one object whose names are the numbers, or as many texts as there are passages.
+//! Sentences by number: a model's sentence about each given passage. A list of objects with
+//! their numbers, one object whose names are the numbers, or as many texts as there are passages.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use crate::text::first_words;
 /// The longest sentence that is kept, in bytes; a longer one ends at a word before.
 const LONGEST: usize = 600;
 
-/// What is said of each of `count` passages, which are numbered from 1; none where nothing is.
+/// The sentence about each of `count` passages, which are numbered from 1; none without one.
 pub fn contexts(reply: &str, count: usize) -> Vec<Option<String>> {
     let mut out = vec![None; count];
     loose(reply).values.iter().for_each(|value| take(value, &mut out));

@@ -1,5 +1,4 @@
-//! Replies that are just what was asked for, read in one go. Most are; whatever is anything else is left to the
-//! reader that knows how models write.
+//! Replies in exactly the requested form, read in one pass. Most are; all others are left to the tolerant reader.
 
 use std::fmt;
 
@@ -127,7 +126,7 @@ pub(super) fn read(reply: &str) -> Option<Notes> {
     (out.lost.is_empty() && !numbered).then_some(out)
 }
 
-/// Whether escapes may stand in it that the other reader takes for blanks.
+/// True if it may hold escapes that the other reader takes for blanks.
 fn has_odd_blanks(reply: &str) -> bool {
     ["\\b", "\\f"].iter().any(|escape| reply.contains(escape))
 }

@@ -11,23 +11,23 @@ use super::notes::clean;
 /// Names of fields that hold a name only where nothing else does.
 const FAINT: [&str; 4] = ["id", "text", "label", "title"];
 
-/// Whether a record says its own name, and not only a number or a text that may be one.
+/// True if a record gives its own name, and not only a number or a text that may be one.
 pub(super) fn is_named(map: &Map<String, Value>) -> bool {
     let sure: Vec<&str> = NAME.iter().copied().filter(|name| !FAINT.contains(name)).collect();
     !field(map, &sure).is_empty()
 }
 
-/// What a list holds.
+/// The contents of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
     Entity,
     Relation,
     Claim,
-    /// Whatever each record looks like.
+    /// Records of any kind.
     Any,
 }
 
-/// What a list is called tells what it holds.
+/// The contents of a list by its name.
 pub(super) fn called(name: &str) -> Option<Sort> {
     let name = spelled(name);
     let among = |names: &[&str]| names.contains(&name.as_str());
@@ -42,7 +42,7 @@ pub(super) fn called(name: &str) -> Option<Sort> {
     }
 }
 
-/// Whether a key is the name of any field that is read.
+/// True if a key is the name of any field that is read.
 pub(super) fn is_field(name: &str) -> bool {
     let name = spelled(name);
     let all = [

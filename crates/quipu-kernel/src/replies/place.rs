@@ -1,4 +1,4 @@
-//! Where do records belong? Each to the chunks of the window whose text holds it, else to all of them.
+//! Placement of records: each goes to the chunks of the window whose text holds it, else to all of them.
 //!
 //! An entity belongs to the chunks that hold its name, a relation to those that hold both of its ends, and quotes the
 //! sentence with both, a claim to those that hold its quote.
@@ -16,7 +16,7 @@ use crate::model::{Chunk, Claim, Description, ExtractedBy, Facts, Key, Kind, Men
 
 /// The weight of a relation for which the model gives no strength.
 const PLAIN: f32 = 1.0;
-/// What a relation of the greatest strength weighs: as much as one that a text states in known words.
+/// Weight of a relation of the greatest strength: that of one that a text states in known words.
 const STRONGEST: f32 = 2.0;
 /// The top of the scale on which the prompts ask for strength.
 const SCALE: f32 = 10.0;
@@ -28,12 +28,12 @@ const LONGEST_PREDICATE: usize = 80;
 /// A chunk of a window, with what the rules say of it.
 pub type Window<'a> = [(&'a Chunk, &'a [Facts])];
 
-/// What became of a reply's records.
+/// The result of placing a reply's records.
 #[derive(Debug, Default)]
 pub struct Placed {
-    /// How many entities, relations and claims were placed.
+    /// Numbers of placed entities, relations and claims.
     pub found: [u64; 3],
-    /// What was lost before or now.
+    /// Records lost before or during placement.
     pub lost: Vec<Lost>,
     /// Records that said once more what another one of the same reply says word for word.
     pub repeated: u64,
@@ -58,7 +58,7 @@ struct Placing<'a> {
     became: Placed,
     /// Names that each chunk mentions, by their numbers.
     mentioned: Vec<FxHashSet<usize>>,
-    /// What kind each name is, by its number.
+    /// Kind of each name, by its number.
     kinds: FxHashMap<usize, Kind>,
 }
 

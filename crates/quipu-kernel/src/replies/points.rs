@@ -1,5 +1,6 @@
-//! Points and ratings in a model's reply: what it draws from numbered texts, each with what it rests on, and how much numbered
-//! texts help.
+//! Points and ratings in a model's reply: points drawn from numbered texts, each with its sources, and ratings of the
+//! usefulness of
+//! numbered texts.
 
 use serde_json::{Map, Value};
 
@@ -14,9 +15,9 @@ const LONGEST: usize = 2_000;
 /// Something that a model draws from the texts that it was given.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SaidPoint {
-    /// What it says.
+    /// Text of the point.
     pub text: String,
-    /// How much it helps, from 0 to 100; none where it does not say.
+    /// Usefulness, from 0 to 100; none where it is missing.
     pub score: Option<f64>,
     /// Numbers of what it rests on.
     pub refs: Vec<usize>,
@@ -79,12 +80,12 @@ pub fn follow_ups(reply: &str) -> Vec<(String, f64)> {
     lists.flatten().filter_map(|value| asked(&value)).filter(|(text, _)| !text.is_empty()).collect()
 }
 
-/// How much each of `count` numbered texts helps, from 0 to 5, as a reply says it; what it leaves out is none.
+/// Usefulness of each of `count` numbered texts, from 0 to 5; none where the reply has no rating.
 pub fn ratings(reply: &str, count: usize) -> Vec<Option<f64>> {
     ratings_to(reply, count, 5.0)
 }
 
-/// The same, from 0 to `most`.
+/// Ratings from 0 to `most`.
 pub fn ratings_to(reply: &str, count: usize, most: f64) -> Vec<Option<f64>> {
     let mut out = vec![None; count];
     loose(reply).values.iter().for_each(|value| rate(value, &mut out));

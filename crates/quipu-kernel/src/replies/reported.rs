@@ -1,4 +1,4 @@
-//! A report of a community in a model's reply: title, summary, rating and findings with what they rest on.
+//! A report of a community in a model's reply: title, summary, rating and findings with their sources.
 
 use serde_json::{Map, Value};
 
@@ -12,7 +12,7 @@ use crate::text::first_words;
 const TITLE: usize = 120;
 const SUMMARY: usize = 2_000;
 const EXPLANATION: usize = 4_000;
-/// How many findings are kept.
+/// Maximal number of findings.
 const FINDINGS: usize = 10;
 
 /// One thing that a report found.
@@ -29,15 +29,15 @@ pub struct SaidFinding {
 /// A report as a model gave it, before anything of it is checked.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SaidReport {
-    /// What the community is called.
+    /// Title of the community.
     pub title: String,
-    /// What it is about.
+    /// Summary.
     pub summary: String,
-    /// How much it matters, from 0 to 10.
+    /// Importance, from 0 to 10.
     pub rating: Option<f64>,
     /// Why so much.
     pub reason: String,
-    /// What was found.
+    /// Findings.
     pub findings: Vec<SaidFinding>,
 }
 

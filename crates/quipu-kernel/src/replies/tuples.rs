@@ -4,19 +4,19 @@
 //!
 //! A record begins where the name of its kind stands before a bar and ends where the next one begins, or
 //! where the brackets do. Between them may stand records that do not name their kind, as Microsoft's claims:
-//! what these are, the number of their fields tells.
+//! their kind follows from the number of their fields.
 
 use super::keys::{CLAIM, ENTITY, RELATION};
 use super::notes::{Claim, Entity, Loss, Notes, Relation, clean, number};
 
-/// How fields are told apart; the longest first.
+/// Separators of fields; the longest first.
 const BARS: [&str; 7] = ["<|#|>", "<|>", "<||>", "<| >", "< | >", "<|", "|>"];
-/// What ends a reply.
+/// End marks of a reply.
 const ENDS: [&str; 3] = ["<|COMPLETE|>", "<|complete|>", "{completion_delimiter}"];
 /// Characters before a bar among which the name of a kind is sought.
 const REACH: usize = 40;
 
-/// What a record is.
+/// Kinds of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sort {
     Entity,
@@ -30,15 +30,15 @@ fn sort(word: &str) -> Option<Sort> {
     sorts.into_iter().find(|(names, _)| names.contains(&word.as_str())).map(|(_, sort)| sort)
 }
 
-/// Where a record begins.
+/// The beginning of a record.
 struct Start {
     at: usize,
-    /// Where its fields begin.
+    /// The beginning of its fields.
     fields: usize,
     sort: Sort,
 }
 
-/// Where a reply says that it ends.
+/// The place of a reply's end mark.
 fn end_of(text: &str) -> Option<usize> {
     ENDS.iter().filter_map(|end| text.find(end)).min()
 }
@@ -48,7 +48,7 @@ fn bar(text: &str) -> Option<usize> {
     BARS.iter().find(|bar| text.starts_with(**bar)).map(|bar| bar.len())
 }
 
-/// Where records begin: a bracket, quotes, the name of a kind, a bar.
+/// Beginnings of records: a bracket, quotes, the name of a kind, a bar.
 fn starts(reply: &str) -> Vec<Start> {
     let mut out: Vec<Start> = Vec::new();
     let mut from = 0;
@@ -179,7 +179,7 @@ fn take_in(out: &mut Notes, sort: Sort, fields: &[String], text: &str, closed: b
     }
 }
 
-/// The order of a relation's fields is told by how many there are and whether the last is a number:
+/// The order of a relation's fields follows from their number and from the type of the last one:
 /// Microsoft's has a strength, LightRAG's has keywords before the description, or behind it.
 fn relation(fields: &[String]) -> Relation {
     let field = |at: usize| fields.get(at).cloned().unwrap_or_default();

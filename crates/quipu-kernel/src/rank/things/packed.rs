@@ -1,4 +1,4 @@
-//! A thing as it is packed for the scan: its keys, the terms of its text, the code of its vector.
+//! The packed form of a thing for the scan: its keys, the terms of its text, the code of its vector.
 //!
 //! Layout, little-endian: `u32` bytes that follow, key, hash of what it was made from, `u16` length in terms, `u16` distinct
 //! terms, a `u32` hash of each in order, a byte of how often each stands there, the code.
@@ -13,14 +13,14 @@ const HEAD: usize = 2 * KEY + 4;
 /// So many distinct terms are kept, the smallest hashes.
 const MOST: usize = u16::MAX as usize;
 
-/// See the module.
+/// A thing in its packed form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PackedThing {
     /// The thing.
     pub key: Key,
     /// A hash of what its text was made from.
     pub input: Key,
-    /// How many terms its text has.
+    /// Number of terms of its text.
     pub length: u16,
     /// The hashes of its terms, sorted, each with how often it stands there.
     pub terms: Vec<(u32, u8)>,
@@ -47,7 +47,7 @@ impl PackedThing {
     }
 }
 
-/// What stands for a term: two of a million share one as often as one in four thousand.
+/// Hash of a term: two of a million terms share one as often as one in four thousand.
 pub(super) fn term_hash(term: &str) -> u32 {
     let key = Key::text(term);
     u32::from_le_bytes(std::array::from_fn(|at| key.bytes()[at]))

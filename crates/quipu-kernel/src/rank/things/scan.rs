@@ -22,7 +22,7 @@ pub struct Scan<'q> {
     question: &'q Question,
     /// The hashes of the question's terms, sorted, each with the word that it is of.
     wanted: Vec<(u32, u32)>,
-    /// Which hashes may be wanted, by their last bits.
+    /// A bit set of the last bits of wanted hashes.
     maybe: Vec<u64>,
     query: Option<CodeQuery>,
     most: usize,
@@ -33,7 +33,7 @@ pub struct Scan<'q> {
     near: BinaryHeap<Reverse<(Nearness, Reverse<Key>)>>,
 }
 
-/// A block for a scan. What is no closure can be told to be inlined where the processor's form is chosen.
+/// A block for a scan. A named type, unlike a closure, can be inlined where the processor's form is chosen.
 struct Adding<'s, 'q, 'b> {
     scan: &'s mut Scan<'q>,
     block: &'b [u8],
@@ -163,8 +163,8 @@ impl<'q> Scan<'q> {
         hits
     }
 
-    /// What was found: a view whose chunks are things, the best by words and the nearest by code, in the order of their keys and
-    /// yet without cosines; its counts are those of all things.
+    /// The result: a view whose chunks are things, the best by words and the nearest by code, in the order of their
+    /// keys and yet without cosines; its counts are those of all things.
     pub fn finish(self, bm25: Bm25) -> View {
         let scorer = Scorer::new(bm25, &self.counts, self.question, &self.inside, false);
         let scored = self

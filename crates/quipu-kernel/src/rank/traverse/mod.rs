@@ -1,11 +1,11 @@
-//! Traversal over metadata edges: which of the passages reached are selected, and whose edges are
-//! followed next.
+//! Traversal over metadata edges: the selection of reached passages, and the order in which their edges are
+//! followed.
 //!
 //! After the graph retriever of DataStax (2025): `eager` selects everything in the order in which
 //! it is reached, `mmr` one passage at a time by maximal marginal relevance, `scored` everything,
-//! ordered in the end by similarity / (1 + 0.3 x depth), times that where it is below 0. What reads
-//! documents stands above; here is only the order. A passage is a chunk as a part of one document: of
-//! documents with one text each has its own. Cost: linear in what is reached, times what is selected
+//! ordered in the end by similarity / (1 + 0.3 x depth), times that where it is below 0. Documents are read by a floor
+//! above; only the order is decided here. A passage is a chunk as a part of one document: documents with the same text
+//! have separate passages. Cost: linear in the reached passages, times the selected ones
 //! for `mmr`.
 
 mod rules;
@@ -59,31 +59,31 @@ impl FromStr for Order {
 
 crate::kinds_of_text!(Order);
 
-/// What a traversal does.
+/// Options of a traversal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TraverseOptions {
     /// The edges to follow.
     pub edges: Vec<EdgeRule>,
-    /// How to select.
+    /// Strategy of selection.
     pub strategy: Order,
-    /// How many passages to select.
+    /// Number of passages to select.
     pub select_k: usize,
-    /// How many passages the search starts from; 0 for none.
+    /// Number of passages that the search starts from; 0 for none.
     pub start_k: usize,
     /// Ids of documents to start from as well.
     pub initial_roots: Vec<String>,
-    /// How many of the nearest passages each step takes.
+    /// Number of nearest passages taken in each step.
     pub adjacent_k: usize,
-    /// How many edges away from the start it goes; 0 is a plain search for `select_k` passages.
+    /// Maximal distance from the start, in edges; 0 is a plain search for `select_k` passages.
     pub max_depth: usize,
     /// `mmr`: weight of nearness to the question against unlikeness to the selected, 0 to 1.
     pub lambda_mult: f64,
     /// `mmr`: passages that score less are not selected.
     pub min_mmr_score: f64,
-    /// Which documents may be reached.
+    /// Filter of documents that may be reached.
     pub metadata_filter: Filter,
-    /// Whether each document is selected once, by its nearest chunk, instead of chunk by chunk.
+    /// True to select each document once, by its nearest chunk, instead of chunk by chunk.
     pub documents: bool,
 }
 
@@ -106,7 +106,7 @@ impl Default for TraverseOptions {
 }
 
 impl TraverseOptions {
-    /// How many passages the search starts from.
+    /// Number of passages that the search starts from.
     pub fn starts(&self) -> usize {
         if self.max_depth == 0 { self.select_k } else { self.start_k }
     }
@@ -123,7 +123,7 @@ pub struct Reached {
     pub near: Why,
     /// Its vector.
     pub vector: Option<Vec<f32>>,
-    /// How many edges away from the start.
+    /// Distance from the start, in edges.
     pub depth: usize,
     /// The edge that led to it, as shown; `start` for none.
     pub edge: String,
@@ -161,7 +161,7 @@ impl<'a> Traversal<'a> {
         }
     }
 
-    /// The same where vectors say what is near: likeness is what is above `background`, as nearness is.
+    /// Measures nearness by vectors: similarity counts from `background`, as nearness does.
     #[must_use]
     pub fn by_vectors(mut self, background: f32) -> Self {
         self.background = Some(background);
