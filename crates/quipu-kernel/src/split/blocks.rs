@@ -2,7 +2,7 @@
 //!
 //! A flat reading of CommonMark and its tables: what a splitter must know, and no tree. Every line
 //! is looked at a bounded number of times, so the cost is linear in the text for any nesting.
-//! Where it differs from CommonMark: only a paragraph of one line becomes a heading by a line below
+//! Differences from CommonMark: only a paragraph of one line becomes a heading by a line below
 //! it (dashes under a long paragraph are a break), and a heading has at most 1,000 bytes.
 
 use std::ops::Range;
@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::lines::{Fence, MarkdownLine};
 use crate::model::Format;
 
-/// What a block is.
+/// Kinds of blocks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BlockKind {
     /// A heading.
@@ -36,9 +36,9 @@ pub enum BlockKind {
 /// A block of a text: whole lines, none blank at either end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
-    /// What it is.
+    /// Kind of the block.
     pub kind: BlockKind,
-    /// Where it lies in the text.
+    /// Place in the text.
     pub span: Range<usize>,
 }
 
@@ -55,7 +55,7 @@ pub struct Blocks<'a> {
     at: usize,
 }
 
-/// What a line begins where no block is open.
+/// Kinds of lines that begin a block.
 enum Start {
     Fence(Fence),
     Heading(u8),

@@ -1,9 +1,8 @@
 //! Splitting: a document becomes chunks, small enough to rank and to quote.
 //!
-//! A splitter only decides where to cut. What lies between two cuts, trimmed of blank edges, is a
-//! body; so bodies cover every non-blank byte of the text exactly once, whatever the rule of
-//! cutting (but for separators that shall not be kept). [`SPLITTERS`] lists the rules there are;
-//! settings, help and laws read it.
+//! A splitter only decides where to cut. The text between two cuts, trimmed of blank edges, is a body; so bodies cover
+//! every non-blank byte of the text exactly once, for any rule of cutting (except separators that are not kept).
+//! [`SPLITTERS`] lists the rules; settings, help and laws read it.
 
 mod blocks;
 mod chunks;
@@ -38,7 +37,8 @@ pub use window::Sizes;
 
 use crate::model::{Chunk, Document};
 
-/// How to cut; what is not given, each splitter has its own value for. One heeds what it says it does.
+/// Options of splitting; each splitter has its own defaults for missing values. A splitter uses the options that it
+/// lists.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SplitOptions {
@@ -52,22 +52,22 @@ pub struct SplitOptions {
     pub overlap: Option<usize>,
     /// Separators from coarse to fine; an empty one cuts between any two characters.
     pub separators: Vec<String>,
-    /// What becomes of a separator at which the text is cut.
+    /// Treatment of a separator at which the text is cut.
     pub keep_separator: KeepSeparator,
-    /// How tokens are counted.
+    /// Encoding by which tokens are counted.
     pub encoding: Encoding,
 }
 
-/// What becomes of a separator at which the text is cut.
+/// Treatment of a separator at which the text is cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeepSeparator {
-    /// It begins what follows.
+    /// The separator begins the part after it.
     #[default]
     Start,
-    /// It ends what stands before.
+    /// The separator ends the part before it.
     End,
-    /// It stands between chunks, in neither.
+    /// The separator stands between chunks, in neither.
     None,
 }
 

@@ -8,7 +8,7 @@ use crate::model::Document;
 pub(super) struct Path<'a> {
     text: &'a str,
     blocks: Blocks<'a>,
-    /// Where the heading that comes next begins, its level and its words.
+    /// The next heading: its beginning, level and words.
     next: Option<(usize, u8, String)>,
     open: Vec<(u8, String)>,
 }

@@ -1,4 +1,4 @@
-//! The recursive splitter: at the coarsest separator that the text holds, what is too long then by
+//! The recursive splitter: it cuts at the coarsest separator that the text holds, parts that are too long by
 //! the next finer one, and the parts joined up to a size with an overlap.
 //!
 //! Chunk for chunk what `RecursiveCharacterTextSplitter` of LangChain gives (langchain-text-splitters
@@ -21,7 +21,7 @@ const SIZES: Sizes = Sizes { size: 1000, overlap: 100, rest: 0 };
 /// The separators of the same, from coarse to fine; the empty one cuts anywhere.
 const SEPARATORS: [&str; 4] = ["\n\n", "\n", " ", ""];
 
-/// See the module.
+/// The recursive splitter.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Recursive;
 

@@ -13,10 +13,10 @@ use crate::text::sentences;
 
 /// Characters of a chunk, and of what it repeats, where nothing else is said.
 const SIZES: Sizes = Sizes { size: 1200, overlap: 0, rest: 0 };
-/// Where a sentence that is too long is cut.
+/// Separators for sentences that are too long.
 const FINER: [&str; 3] = ["\n", " ", ""];
 
-/// See the module.
+/// The splitter by sentences.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sentences;
 

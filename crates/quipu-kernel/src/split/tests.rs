@@ -120,7 +120,7 @@ fn all_options() -> impl Strategy<Value = SplitOptions> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// What holds for every rule of cutting.
+    /// Laws of every rule of cutting.
     #[test]
     fn every_splitter_covers_every_written_byte_once(
         text in any_text(),

@@ -13,7 +13,7 @@ use crate::text::char_start;
 /// Tokens of a chunk, and of what it repeats, where nothing else is said.
 const SIZES: Sizes = Sizes { size: 1200, overlap: 100, rest: 1 };
 
-/// See the module.
+/// The splitter by tokens.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Tokens;
 

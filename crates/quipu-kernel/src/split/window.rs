@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// The sizes that chunks keep to, in whatever unit pieces are measured.
+/// The sizes of chunks, in the unit in which pieces are measured.
 #[derive(Debug, Clone, Copy)]
 pub struct Sizes {
     /// The most of a chunk, overlap included.
@@ -29,7 +29,7 @@ impl Sizes {
 /// The pieces of the chunk that is being made.
 pub(super) struct Window {
     sizes: Sizes,
-    /// What joins two pieces counts so much.
+    /// Length of the joint between two pieces.
     joint: usize,
     pieces: VecDeque<(Range<usize>, usize)>,
     total: usize,
@@ -59,7 +59,7 @@ impl Window {
         chunk
     }
 
-    /// Gives the last chunk, and begins anew.
+    /// Returns the last chunk, and starts over.
     pub(super) fn flush(&mut self) -> Option<Range<usize>> {
         let chunk = self.chunk();
         self.pieces.clear();
@@ -67,7 +67,7 @@ impl Window {
         chunk
     }
 
-    /// How long it would be with another piece.
+    /// Length with another piece.
     fn with(&self, length: usize) -> usize {
         self.total + length + if self.pieces.is_empty() { 0 } else { self.joint }
     }

@@ -10,7 +10,7 @@ use crate::view::{Evidence, Hit, Needs, Note, Question, Reason, View, Why};
 /// (`eval/REPORT.md`).
 pub(super) const CAP: usize = 30;
 
-/// The same where chunks of few entities are wanted, and none is walked through.
+/// The same limit for searches of few entities' chunks, where no entity is walked through.
 pub(super) const WIDE: usize = 300;
 
 /// The best `limit` of `scores` (one a chunk of the view; what is not above zero is no hit).
@@ -119,7 +119,7 @@ pub(super) fn by_place(
     evidence(strategy, view, order)
 }
 
-/// What `dense` finds, where no statement lies near the question.
+/// Results of `dense`, for questions without a near statement.
 pub(super) fn nearest_instead(strategy: &str, question: &Question, view: &View, options: &Options) -> Evidence {
     let found = super::dense::Dense.retrieve(question, view, options);
     let mut evidence = Evidence { strategy: strategy.to_owned(), ..found };

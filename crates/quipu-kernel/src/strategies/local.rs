@@ -3,8 +3,8 @@
 //!
 //! Relations with both ends among the entities go first, then those that lead out, at most ten for each entity. Chunks stand
 //! in the order of their entities, of each those first that state most of its relations. The reports of the communities of
-//! most of these entities are added by whoever has communities. Shares of a budget of tokens are kept where the context is
-//! written (`--context rows`). Cost: no call.
+//! most of these entities are added by the engine, which has communities. Shares of a budget of tokens are kept where
+//! the context is written (`--context rows`). Cost: no call.
 
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::{chunks, entities, relations};
@@ -14,7 +14,7 @@ use crate::view::{Evidence, Needs, Note, Question, Thing, View};
 const RELATIONS: usize = 10;
 
 crate::own_options! {
-    /// What may be set of `local`.
+    /// Options of `local`.
     pub(super) struct LocalOptions of "local" {
         entities: usize = 10, OptionBounds::Count(1, 1000), "how many of the entities whose texts lie nearest to the question it takes";
         compat: bool = false, OptionBounds::Truth, "whether twice as many are taken, as the published code does";
@@ -25,7 +25,7 @@ crate::own_options! {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Local;
 
-/// How many entities are taken.
+/// Number of entities to take.
 fn wanted(options: &Options) -> usize {
     let own = LocalOptions::of(options);
     if own.compat { 2 * own.entities } else { own.entities }

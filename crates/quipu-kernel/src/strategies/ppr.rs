@@ -5,7 +5,8 @@
 //! number of its chunks, and every chunk starts with a small part of its own nearness. The walk goes over an undirected graph:
 //! between the ends of a statement, as heavy as it is stated, and between a chunk and each entity in it, of weight one. Where no
 //! statement is near, it ranks as `dense` does. What HippoRAG ties by an edge of synonymy is one entity here, joined when read.
-//! Of a question only its part of the graph is walked, not all of it. Cost: no call; a walk for each of at most six starts.
+//! Only the question's part of the graph is walked, not all of it. Cost: no call; a walk for each of at most six
+//! starts.
 
 use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::pagerank::WeightedGraph;
@@ -17,7 +18,7 @@ use crate::view::{Evidence, Needs, Question, Reason, Related, Thing, View, Why};
 const PHRASES: usize = 5;
 
 crate::own_options! {
-    /// What may be set of `ppr`.
+    /// Options of `ppr`.
     pub(super) struct PprOptions of "ppr" {
         facts: usize = 5, OptionBounds::Count(1, 1000), "how many of the statements nearest to the question it starts from";
         passages: usize = 200, OptionBounds::Count(0, 100_000), "how many of the chunks nearest to the question start, too";

@@ -1,5 +1,5 @@
-//! `skeleton`: two channels in a ratio, as KET-RAG looks (arXiv 2502.09304): keywords that lead to chunks, and the skeleton of
-//! statements, of which a model may have read only the best share (`quipu extract --share`).
+//! `skeleton`: two channels in a ratio, as in KET-RAG (arXiv 2502.09304): keywords that lead to chunks, and the
+//! skeleton of statements, of which a model may have read only the best share (`quipu extract --share`).
 //!
 //! The keyword channel takes the entities whose texts lie nearest to the question as its keywords, and ranks their chunks by
 //! nearness. The skeleton channel takes the entities nearest to the question with their relations, and ranks the chunks that
@@ -11,7 +11,7 @@ use crate::operators::{chunks, entities, relations};
 use crate::view::{Evidence, Needs, Note, Question, Thing, View};
 
 crate::own_options! {
-    /// What may be set of `skeleton`.
+    /// Options of `skeleton`.
     pub(super) struct SkeletonOptions of "skeleton" {
         words: usize = 50, OptionBounds::Count(1, 10_000), "how many of the entities nearest to the question are its keywords";
         entities: usize = 10, OptionBounds::Count(1, 1000), "how many of these have their relations looked at";

@@ -1,4 +1,4 @@
-//! Which language a text is in: ISO 639-1 codes, empty when it cannot be told.
+//! Language detection: ISO 639-1 codes, empty when the language is unclear.
 //!
 //! Detectors err on short texts full of names, and a wrong language costs recall (no stemming), so
 //! a text in Latin script is English and one in Cyrillic is Russian unless a longer text says
@@ -46,7 +46,7 @@ fn is_english(word: &str) -> bool {
     )
 }
 
-/// The same of Russian.
+/// True for a common Russian word.
 fn is_russian(word: &str) -> bool {
     matches!(word, "и" | "в" | "на" | "что" | "не" | "с" | "был" | "это")
 }
@@ -79,8 +79,8 @@ fn sample(text: &str) -> Cow<'_, str> {
     Cow::Owned(parts.join("\n"))
 }
 
-/// Whether the commonest words of a text tell that it is English or Russian: far sooner told than by comparing it
-/// with every language.
+/// True if the commonest words of a text show that it is English or Russian: far cheaper than a comparison with every
+/// language.
 fn is_plainly(code: &str, text: &str) -> bool {
     let (is_common, sure): (fn(&str) -> bool, _) = match code {
         "en" => (is_english, memchr::memmem::find(text.as_bytes(), b" the ").is_some()),

@@ -9,7 +9,7 @@ use super::words::each_word;
 /// So many stems are remembered at most, about a megabyte.
 const REMEMBERED: usize = 1 << 14;
 
-/// How a word is stemmed.
+/// Rules of stemming.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stemming {
     /// Not at all.

@@ -16,7 +16,7 @@ use crate::model::Span;
 pub struct Word {
     /// The folded word.
     pub text: String,
-    /// Where it stands in the text.
+    /// Place in the text.
     pub span: Span,
 }
 
@@ -30,7 +30,7 @@ pub fn words(text: &str) -> Vec<Word> {
     out
 }
 
-/// How many words a text has.
+/// Number of words in a text.
 pub fn count_words(text: &str) -> usize {
     let mut count = 0;
     each_word(text, &mut |_, _| count += 1);
@@ -171,7 +171,8 @@ fn fold_plain(word: &str, buffer: &mut String) -> bool {
     true
 }
 
-/// Where a word with capitals inside parts, as `CamelCase` does: empty, unless it has at least two parts of three letters.
+/// Places where a word with inner capitals splits, as `CamelCase` does: empty, unless it has at least two parts of
+/// three letters.
 fn camel_cuts(word: &str) -> Vec<usize> {
     let bytes = word.as_bytes();
     if !word.is_ascii() {

@@ -1,5 +1,5 @@
-//! A choice by what a question names: `walk` where there is something to walk from, `hybrid` where nothing is named, or only
-//! words that are mostly no names in these documents.
+//! A choice by the named entities of a question: `walk` where there is something to walk from, `hybrid` without names
+//! or with words that are mostly no names in these documents.
 
 use super::super::hybrid::Hybrid;
 use super::super::walk::{Walk, start};
@@ -19,7 +19,7 @@ pub(super) fn chosen(question: &Question, view: &View, options: &Options) -> (&'
     }
 }
 
-/// What both look at.
+/// Needs of both strategies.
 pub(super) fn plan(question: &Question, options: &Options) -> Needs {
     Walk.plan(question, options).joined(Hybrid.plan(question, options))
 }

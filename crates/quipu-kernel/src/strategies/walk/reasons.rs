@@ -1,5 +1,5 @@
-//! Why a chunk has its score: one part for each seed of the walk, with the names on the way, and one for
-//! what the words and the vector say themselves.
+//! Reasons of a chunk's score: one part for each seed of the walk, with the names on the way, and one for
+//! the words and the vector.
 
 use super::ties::Tied;
 use crate::rank::bipartite::Bipartite;
@@ -7,16 +7,16 @@ use crate::rank::pagerank::Scores;
 use crate::rank::paths::{Vertex, through};
 use crate::view::{Reason, View, Why};
 
-/// How many seeds are shown one by one in the reason of a hit; the others stand together.
+/// Maximal number of seeds shown one by one in the reason of a hit; the others are summed up.
 const SHOWN: usize = 6;
 
 /// Explains hits of one walk.
 pub(super) struct Reasons<'a> {
     view: &'a View,
     graph: &'a Bipartite,
-    /// Where the walk started, and with how much.
+    /// Starts of the walk, each with its amount.
     seeds: Vec<(Vertex, f64)>,
-    /// What relations tie to the question's entities.
+    /// Entities that relations tie to those of the question.
     tied: &'a [Tied],
 }
 
