@@ -61,7 +61,7 @@ fn chunks_are_those_of_langchain() {
     assert!(chunks > 3_000, "only {chunks} chunks were compared");
 }
 
-/// Where a window begins or ends inside a character, Python shows what is left of it as U+FFFD.
+/// Where a window begins or ends inside a character, Python shows the rest of it as U+FFFD.
 #[test]
 fn windows_of_tokens_are_those_of_langchain() {
     let mut whole = 0;

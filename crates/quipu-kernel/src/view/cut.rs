@@ -2,7 +2,7 @@
 //! those entities' chunks.
 //!
 //! Cost follows the seeds and the cap, not the workspace: an entity in more than [`Needs::cap`]
-//! chunks is never expanded through. What the bound cuts: links between such hubs and chunks that
+//! chunks is never expanded through. The bound removes links between such hubs and chunks that
 //! were reached through other entities. The result is sorted by key, so that equal workspaces give
 //! equal views on every store.
 
@@ -39,7 +39,7 @@ fn cut_whole<S: ViewSource>(source: &S, question: &Question, needs: &Needs) -> R
     reach.view(source, question, needs)
 }
 
-/// What has been reached so far, in the source's ids.
+/// Vertices reached so far, in the source's ids.
 #[derive(Default)]
 struct Reach {
     found: Seeds,
@@ -195,8 +195,8 @@ impl Reach {
         Ok(())
     }
 
-    /// Which of the entities (by id, sorted) the documents of their chunks are about. Only chunks of
-    /// entities that some document is about are asked for.
+    /// The pairs of entity and chunk where the chunk's document is about the entity (ids sorted). Only chunks of
+    /// such entities are asked for.
     fn about<S: ViewSource>(&self, source: &S, ids: &[u32], shown: &[ViewEntity]) -> Result<Vec<(u32, u32)>, S::Error> {
         let titled: Vec<u32> = ids.iter().zip(shown).filter(|(_, shown)| shown.title).map(|(id, _)| *id).collect();
         let near = |(entity, chunk): &(u32, u32)| titled.binary_search(entity).is_ok().then_some(*chunk);

@@ -1,4 +1,4 @@
-//! Notes: what the reader of an evidence should know besides its hits, as data. Every door says them in
+//! Notes for the reader of an evidence besides its hits, as data. Every door formats them in
 //! its reader's language, variant by variant; their `Display`, which JSON shows, is English.
 
 use std::fmt;
@@ -51,21 +51,21 @@ pub enum Note {
     NoCommunitySpeaks,
     /// A model said nothing that can be used of some of what it was given.
     Unread {
-        /// How many times.
+        /// Number of unusable replies.
         failed: usize,
-        /// How many times it was asked.
+        /// Number of calls.
         of: usize,
     },
     /// Not everything was read, by a bound on tokens.
     LeftOut {
-        /// How many reports or chunks were left out.
+        /// Number of reports or chunks left out.
         count: usize,
     },
     /// No model is named that could write what must be known.
     NoClues,
     /// No model was asked for other wordings or for a passage that might answer, though a setting says to.
     NotWorded,
-    /// Nobody could rank the hits again as was asked for.
+    /// No ranker could rank the hits again as requested.
     NotReranked,
     /// A policy used up its views before it was done.
     ViewsSpent,
@@ -153,7 +153,7 @@ impl schemars::JsonSchema for Note {
     }
 }
 
-/// Of such a sentence the note, if it is one that says nothing else: those that name something are not read back.
+/// Reads the note of such a sentence, for notes without arguments: those with arguments are not read back.
 impl<'de> Deserialize<'de> for Note {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let said = String::deserialize(from)?;

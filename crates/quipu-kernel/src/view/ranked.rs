@@ -10,7 +10,7 @@ use crate::rank::fuse::reciprocal;
 const RANKS: f64 = 60.0;
 
 impl Hit {
-    /// The same hit at another score, its reasons scaled to it; those of a score of nothing stay as they are.
+    /// The hit with another score, its reasons scaled to it; reasons of a score of zero stay unchanged.
     #[must_use]
     pub fn at(self, score: f64) -> Self {
         let factor = if self.score > 0.0 { score / self.score } else { 1.0 };

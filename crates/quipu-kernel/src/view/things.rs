@@ -1,11 +1,11 @@
-//! Things: what an evidence holds besides chunks, each with the reason for its score as a hit has it.
+//! Things: the contents of an evidence besides chunks, each with the reason for its score as a hit has it.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Reason, View, Why};
 use crate::model::Key;
 
-/// What a thing is.
+/// Kinds of things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ThingKind {
@@ -24,11 +24,11 @@ pub enum ThingKind {
 /// A thing of the graph that was chosen for a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Thing {
-    /// What it is.
+    /// Its kind.
     pub kind: ThingKind,
     /// Its key, among things of its kind.
     pub key: Key,
-    /// What it says to a reader: an entity's name, a relation's or claim's sentence, a report's or
+    /// Its text for a reader: an entity's name, a relation's or claim's sentence, a report's or
     /// community's title.
     pub words: String,
     /// Its score; higher is better, comparable among things of one kind in one evidence only.

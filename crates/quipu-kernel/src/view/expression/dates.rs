@@ -5,12 +5,12 @@ use crate::model::{DAY_OF_1970, day_number};
 /// A moment: whole seconds since the beginning of 1970 in UTC, and nanoseconds of the next.
 pub(super) type Moment = (i64, u32);
 
-/// What a date covers: its first moment, and the first one behind it.
+/// The time that a date covers: its first moment, and the first one after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Covered {
     pub(super) first: Moment,
     pub(super) behind: Moment,
-    /// Whether more than a year was written.
+    /// True if more than a year was written.
     pub(super) has_month: bool,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn iso(text: &str) -> Option<Covered> {
     Some(Covered { first, behind, has_month: true })
 }
 
-/// What a time of a day covers: a minute, a second or the smallest part that is written.
+/// The time that a time of day covers: a minute, a second or the smallest part that is written.
 fn clock(text: &str, midnight: i64) -> Option<(Moment, Moment)> {
     let text = text.trim_end();
     let (time, zone) = match text.find(['Z', 'z', '+', '-']) {

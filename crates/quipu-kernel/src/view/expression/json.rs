@@ -17,7 +17,7 @@ impl Expression {
     /// Reads an expression: its JSON, or a text that holds its form for people.
     ///
     /// # Errors
-    /// When it is none or beyond its bounds; the error points to the part.
+    /// When it is invalid or beyond its bounds; the error points to the part.
     pub fn from_json(value: &Value) -> Read<Self> {
         match value {
             Value::String(text) => text.parse(),

@@ -5,7 +5,7 @@ use super::ExpressionError;
 /// A token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token {
-    /// Letters, digits and whatever else is no blank, quote or sign.
+    /// Letters, digits and all other characters except blanks, quotes and signs.
     Word(String),
     /// A text in quotes, without them.
     Quoted(String),
@@ -48,7 +48,7 @@ pub(super) const WORDS: [&str; 16] = [
 /// The tokens of a text.
 ///
 /// # Errors
-/// When a quoted text does not end, or a sign is none.
+/// When a quoted text does not end, or a sign is unknown.
 pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ExpressionError> {
     let chars: Vec<char> = text.chars().collect();
     let (mut out, mut at) = (Vec::new(), 0);
@@ -76,7 +76,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ExpressionError> {
     Ok(out)
 }
 
-/// Whether a character may stand in a word.
+/// True if a character may stand in a word.
 pub(super) fn is_of_word(c: char) -> bool {
     !c.is_whitespace() && !matches!(c, '(' | ')' | ',' | '=' | '<' | '>' | '!' | '≠' | '≤' | '≥')
 }
