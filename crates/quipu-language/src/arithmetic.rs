@@ -11,17 +11,17 @@ use quipu_kernel::model::{Day, day_number};
 
 /// The longest expression, in characters.
 const LONGEST: usize = 500;
-/// How deep brackets may stand in each other.
+/// Maximal depth of brackets in each other.
 const DEEPEST: usize = 32;
 
-/// What an expression comes to.
+/// The result of an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reckoned {
     /// The value.
     pub value: String,
     /// Its unit.
     pub unit: Option<String>,
-    /// What was reckoned.
+    /// The evaluated expression.
     pub expression: String,
 }
 
@@ -31,13 +31,13 @@ pub enum ReckonError {
     /// There is no arithmetic in it.
     #[error("{0:?} is no arithmetic: numbers, + - * / % ( ), dates, units, and min, max, abs, round")]
     Unread(String),
-    /// It divides by nothing.
+    /// The expression divides by zero.
     #[error("it divides by zero")]
     Zero,
     /// A number is too large.
     #[error("a number is too large")]
     Large,
-    /// It is too long.
+    /// The expression is too long.
     #[error("it is longer than {LONGEST} characters, or brackets stand too deep")]
     Long,
 }

@@ -1,14 +1,14 @@
-//! What sentences say and what questions ask for, by rules and a small parser, without a model: all that knows a natural
+//! The analysis of sentences and questions, by rules and a small parser, without a model: all code that knows a natural
 //! language. The kernel hands over text and takes data.
 //!
-//! When a chunk is indexed, scanners find names ([`names`]), and which of them mean the same in a document; it is read into
-//! sentences ([`read`]), these are parsed ([`parser`]), and rules turn trees and brackets into statements. When a question is
-//! asked, it is routed and parted ([`plan`]), clauses of what was found are read for facts ([`stated`]), and the units that
-//! answer are chosen ([`answer`]); [`arithmetic`] reckons exactly. [`scholarly`] reads papers. Every function here is pure,
-//! total and deterministic.
+//! When a chunk is indexed, scanners find names ([`names`]) and those that mean the same in a document; it is read into
+//! sentences ([`read`]), these are parsed ([`parser`]), and rules turn trees and brackets into statements. When a
+//! question is asked, it is routed and split ([`plan`]), clauses of the results are read for facts ([`stated`]), and
+//! the units that answer are chosen ([`answer`]); [`arithmetic`] evaluates exactly. [`scholarly`] reads papers. Every
+//! function here is pure, total and deterministic.
 //!
 //! `english/` and `russian/` hold what belongs to one language: its lists of words, and rules that no other language has.
-//! What stands beside them serves both, and tables whose rows pair the languages stay whole there (units, routes, ties).
+//! The modules beside them serve both, and tables whose rows pair the languages stay whole there (units, routes, ties).
 //! There is one table of [`months`] and one of pronouns; the readers of a sentence stand side by side in [`sentences`],
 //! those of a question in [`questions`].
 //!

@@ -43,13 +43,13 @@ impl Month {
         format!("{}{}", self.english[..1].to_uppercase(), &self.english[1..])
     }
 
-    /// What all cases of the Russian name begin with: `январ`, and of May `ма`.
+    /// The common beginning of all cases of the Russian name: `январ`, and of May `ма`.
     pub fn stem(&self) -> &'static str {
         let last = self.genitive.char_indices().next_back().map_or(0, |(at, _)| at);
         &self.genitive[..last]
     }
 
-    /// The same, cut to three letters: `янв`, and of May `ма`.
+    /// The stem, cut to three letters: `янв`, and of May `ма`.
     pub fn short_stem(&self) -> &'static str {
         letters(self.stem(), 3)
     }
@@ -71,7 +71,7 @@ pub fn numbered(fits: impl Fn(&Month) -> bool) -> Option<u8> {
     u8::try_from(at + 1).ok()
 }
 
-/// Whether a word is the first three letters of a longer English name, written with a capital: `Jan`.
+/// True if a word is the first three letters of a longer English name, written with a capital: `Jan`.
 pub(crate) fn is_abbreviation(word: &str) -> bool {
     let mut letters = word.chars();
     let raised = letters.next().is_some_and(|first| first.is_ascii_uppercase()) && word.len() == 3;

@@ -10,7 +10,7 @@ use crate::view::{Evidence, Hit, Needs, Note, Question, Reason, View, Why};
 /// (`eval/REPORT.md`).
 pub(super) const CAP: usize = 30;
 
-/// The same limit for searches of few entities' chunks, where no entity is walked through.
+/// The cap of strategies that want chunks of few entities, without walking through entities.
 pub(super) const WIDE: usize = 300;
 
 /// The best `limit` of `scores` (one a chunk of the view; what is not above zero is no hit).

@@ -1,5 +1,5 @@
-//! A question that leans on what was said before, made to stand alone without a model: the names that it
-//! means are put behind it.
+//! Follow-up questions, made to stand alone without a model: the names that they
+//! refer to are appended to them.
 
 use super::refuse::marked_runs;
 use crate::pronouns::{Takers, is_pronoun};
@@ -13,7 +13,7 @@ const GOES_ON: &str = "and but what about how а и но";
 /// The most names that are put behind a question.
 const MOST: usize = 2;
 
-/// Whether a question leans on what was said before: it names nothing, and points back or only goes on.
+/// True if a question is a follow-up: it holds no name, and points back or only goes on.
 pub fn leans(question: &str) -> bool {
     let words: Vec<String> = words(question).into_iter().map(|word| word.text).collect();
     let has = |list: &str, word: &String| list.split_ascii_whitespace().any(|known| known == word.replace('ё', "е"));
@@ -37,8 +37,8 @@ pub fn standing(question: &str, said: &[&str]) -> Option<String> {
     Some(format!("{} ({})", question.trim(), found.join(", ")))
 }
 
-/// The same where it is sure enough that no model need be asked: somebody is meant ("and where was she born?"), and the first
-/// sentence that names anything names one alone, who is in focus.
+/// Such a question with its name, where no model need be asked: it has a personal pronoun ("and where was she born?"),
+/// and the first sentence that names anything names one alone, who is in focus.
 pub fn focused(question: &str, said: &[&str]) -> Option<String> {
     let somebody = |word: &str| is_pronoun(word, Takers::PERSONS);
     let words: Vec<String> = words(question).into_iter().map(|word| word.text.replace('ё', "е")).collect();
@@ -64,7 +64,7 @@ fn names(text: &str) -> Vec<String> {
     text::sentences(text).into_iter().flat_map(|span| of_sentence(&text[span.range()])).collect()
 }
 
-/// The names that a sentence seems to hold; a word that only begins it is none.
+/// The names that a sentence seems to hold; a word that only begins it does not count.
 fn of_sentence(sentence: &str) -> Vec<String> {
     let first = sentence.split_whitespace().next().unwrap_or_default();
     // A citation behind a name is no part of it.

@@ -1,4 +1,4 @@
-//! How near texts are to a question by what their words mean: cosines of whole texts, and the question's words aligned
+//! Similarity of texts to a question by the meaning of words: cosines of whole texts, and the question's words aligned
 //! with the nearest word of a text (greedy alignment, as BERTScore does it with static vectors in place of BERT's).
 
 use std::cell::RefCell;
@@ -47,7 +47,7 @@ impl<'a> Meaning<'a> {
         (self.lexicon)(text).map_or(0.0, |vector| dot(question, &vector))
     }
 
-    /// The same of a text that comes again.
+    /// The cosine of a text that comes again; its vector is cached.
     pub(super) fn cosine_again(&self, text: &str) -> f64 {
         let Some(question) = &self.question else { return 0.0 };
         self.again(text).map_or(0.0, |vector| dot(question, &vector))
@@ -90,7 +90,7 @@ impl<'a> Meaning<'a> {
         far.fold(Said::default(), |far, (at, _)| far.and(Said::one(at))).both(weighed.weighty).without(said)
     }
 
-    /// Which of the question's words a text says, and how near it comes to each.
+    /// The words of the question in a text, and the similarity of the nearest word of the text to each.
     fn nearest(&self, weighed: &Weighed, text: &str) -> (Said, Vec<f32>) {
         let mut best = vec![0.0_f32; self.asked.len()];
         let mut said = Said::default();

@@ -1,5 +1,5 @@
-//! Whether the documents seem to answer at all, judged by shares of the question, most of them between 0 and 1: a
-//! weighted sum, fitted once on questions of which it is known (answerability, as SQuAD 2.0 asks for it).
+//! The decision to answer at all, from shares of the question, most of them between 0 and 1: a weighted sum, fitted
+//! once on questions with known answerability (as in SQuAD 2.0).
 
 use super::Passage;
 use super::asked::Value;
@@ -9,7 +9,7 @@ use super::score::{LOOKED_UP, Scored};
 use super::weigh::{Said, Weighed};
 use quipu_kernel::text::{fold_name, is_stop_word};
 
-/// What the decision is made from.
+/// Signals of the decision.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Signals {
     /// Share of the question's weight that the first passage says.
@@ -22,30 +22,30 @@ pub struct Signals {
     pub held: f64,
     /// One over the number of words with weight: one of two words is soon found anywhere.
     pub short: f64,
-    /// How far the best unit defines what the question names.
+    /// Degree to which the best unit defines a term of the question.
     pub defines: f64,
     /// The score of the best unit, about 5 to 15.
     pub score: f64,
     /// Share of the question's weight that no word of the best units comes near in meaning.
     pub alien: f64,
-    /// Whether the best unit is a row that the question looks up by what stands in a cell, under a header
-    /// that says some of the rest of the question; 1 or 0.
+    /// 1 if the best unit is a row that the question looks up by a cell, under a header
+    /// that holds some of the rest of the question; else 0.
     pub looked_up: f64,
 }
 
 impl Signals {
-    /// Whether to say that nothing answers.
+    /// True if the answer must be a refusal.
     pub fn refuse(&self) -> bool {
         self.doubt() > 0.0
     }
 
-    /// How much speaks against an answer; above zero it is refused.
+    /// Doubt about an answer; above zero it is refused.
     ///
     /// The weights come from a logistic regression on the even-numbered questions of `2wiki`, `musique`, `hotpotqa`
     /// and `xquad` in two languages, each asked of its own documents, of foreign ones, and of its own without the
     /// passages that answer, and on questions over people's own documents, among them some that these do not answer;
     /// the constant is set for few refusals of the latter. That of a row looked up is set by hand: the
-    /// others stay as fitted where there is none.
+    /// others stay as fitted without one.
     pub fn doubt(&self) -> f64 {
         6.05 - 0.95 * self.first
             - 2.59 * self.names
@@ -96,7 +96,7 @@ pub(super) fn signals(
     }
 }
 
-/// Whether a unit is a row that is looked up, and its header says of the question more than the row does.
+/// True if a unit is a row that is looked up, and its header holds more of the question than the row does.
 fn looked_up(weighed: &Weighed, read: &Read, at: usize) -> bool {
     let told = &read.told[at];
     let rest = weighed.weighty.without(told.own);
@@ -119,7 +119,7 @@ fn held(weighed: &Weighed, read: &Read, section: usize, told: &Told) -> f64 {
     weighed.share(told.own.and(read.title).and(read.heads[section]))
 }
 
-/// The question's names: runs of words with capitals or digits, but for a word that only begins it.
+/// The question's names: runs of words with capitals or digits, except a word that only begins it.
 fn names(weighed: &Weighed) -> Vec<Said> {
     let begins = weighed.text.split_whitespace().next().unwrap_or_default();
     let runs = marked_runs(&weighed.text).into_iter().filter(|run| run.trim() != begins);

@@ -1,6 +1,7 @@
 //! The shape of an answer: Markdown that reads well as text and on a page. Sentences are sentences, lists are lists, a row
-//! is pairs of `Header: value`, code is code; what leads to a unit stands before it, and the heading above it where that
-//! says what the unit does not.
+//! is pairs of `Header: value`, code is code; the lead-in of a unit stands before it, and the heading above it where
+//! that
+//! adds information.
 
 use super::asked::Value;
 use super::cues::holds_version;
@@ -74,7 +75,7 @@ fn entities(text: &str) -> String {
     pairs.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
-/// What leads to a unit, on a line; none where nothing does.
+/// The lead-in of a unit, on a line; none without one.
 fn lead(read: &Read, unit: &Unit) -> Option<String> {
     let text = line(&read.units.seen(*unit.lead.last()?));
     if count_words(&text) <= LONGEST_LEAD {
@@ -155,7 +156,7 @@ struct Tidy {
     is_code: bool,
     /// The number of the last top member.
     number: Option<u32>,
-    /// How many top members were left out.
+    /// Number of top members left out.
     left: usize,
 }
 

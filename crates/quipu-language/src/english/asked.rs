@@ -1,4 +1,4 @@
-//! How questions are put and what they ask for, in English: lists of [`crate::answer::asked`].
+//! English words for the wording of questions and for expected types: lists of [`crate::answer::asked`].
 
 /// Phrases that ask what holds where nothing is set.
 pub(crate) const DEFAULT: &str = "default|defaults|unless configured|unless changed|unless specified|unless set|unless otherwise|unless you \
@@ -54,7 +54,7 @@ pub(crate) const MORE: &str = "older younger newer earlier later first longer sh
 /// Verbs that say nothing of what is asked about behind `how does` and `как`.
 pub(crate) const WORKING: &str = "work works function functions operate operates";
 
-/// Words that ask for somebody.
+/// Words that ask for a person.
 pub(crate) const WHO: &str = "who whom whose";
 
 /// Words that ask for a time.

@@ -1,4 +1,4 @@
-//! Words that rules ask for by what they do in a sentence.
+//! Lists of words that rules use, by their role in a sentence.
 
 use std::sync::OnceLock;
 
@@ -16,12 +16,12 @@ impl WordList {
         Self { text, words: OnceLock::new() }
     }
 
-    /// Whether a word in lower case is in the list.
+    /// True if a word in lower case is in the list.
     pub(crate) fn has(&self, word: &str) -> bool {
         self.words.get_or_init(|| self.text.split_whitespace().collect()).contains(word)
     }
 
-    /// Whether several words are in the list, which joins them by underscores.
+    /// True if several words are in the list, which joins them by underscores.
     pub(crate) fn has_phrase(&self, words: &str) -> bool {
         if words.contains(' ') { self.has(&words.replace(' ', "_")) } else { self.has(words) }
     }
@@ -60,7 +60,7 @@ pub(crate) static KIN: WordList = list!(
      granddaughter son-in-law daughter-in-law brother-in-law sister-in-law"
 );
 
-/// Nouns that say what somebody is to something, with "of": they are no kinds of things.
+/// Nouns for the role of a person to something, with "of": they are no kinds of things.
 pub(crate) static ROLES: WordList = list!(
     "son daughter child member brother sister sibling cousin nephew niece uncle aunt father mother parent wife husband \
      spouse widow widower founder co-founder grandson granddaughter grandfather grandmother part one example type kind \

@@ -1,12 +1,13 @@
-//! Kinds of questions (question classification after Li and Roth, 2002, by form alone), English and Russian: how a
-//! question is put says what kind of unit answers it, and how many.
+//! Kinds of questions (question classification after Li and Roth, 2002, by form alone), English and Russian: the
+//! wording
+//! of a question decides the kind and number of units that answer it.
 
 use super::has;
 use crate::english::asked as english;
 use crate::halves::{Halves, either};
 use crate::russian::asked as russian;
 
-/// How a question is put.
+/// The form of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AnswerKind {
@@ -23,7 +24,7 @@ pub enum AnswerKind {
     Steps,
     /// For all things of a sort: which options are there, перечисли.
     List,
-    /// Whether something is so: can, is it, можно ли.
+    /// Yes or no: can, is it, можно ли.
     YesNo,
     /// For a reason: why, почему.
     Why,
@@ -59,7 +60,7 @@ const WORKING: Halves = [english::WORKING, russian::WORKING];
 /// Endings of Russian infinitives: `как установить`.
 const INFINITIVE: &[&str] = &["ть", "ти", "чь", "ться", "тись", "чься"];
 
-/// How a question of these folded words is put; the first of these that fits.
+/// The form of a question of these folded words; the first of these that fits.
 pub(super) fn kind(words: &[&str]) -> AnswerKind {
     let says = |phrases: Halves| phrases.iter().flat_map(|half| half.split('|')).any(|phrase| holds(words, phrase));
     let begins = |phrases: Halves| phrases.iter().flat_map(|half| half.split('|')).any(|phrase| starts(words, phrase));
@@ -111,13 +112,13 @@ fn essential<'a, 'w>(words: &'a [&'w str]) -> &'a [&'w str] {
     if polite < words.len() && polite > 1 { &words[polite..] } else { words }
 }
 
-/// Whether words hold a phrase, one after the other.
+/// True if words hold a phrase, one after the other.
 fn holds(words: &[&str], phrase: &str) -> bool {
     let phrase: Vec<&str> = phrase.split_ascii_whitespace().collect();
     !phrase.is_empty() && words.windows(phrase.len()).any(|window| window == phrase)
 }
 
-/// Whether words begin with a phrase, a word of courtesy before it left aside.
+/// True if words begin with a phrase, after an optional word of courtesy.
 fn starts(words: &[&str], phrase: &str) -> bool {
     let polite = words.iter().take_while(|word| has("please can could you пожалуйста", word)).count();
     words[polite..].iter().zip(phrase.split_ascii_whitespace()).filter(|(a, b)| **a == *b).count()
@@ -180,7 +181,7 @@ fn plural(words: &[&str]) -> bool {
         || words.first().is_some_and(|first| has("какие каких какими", first))
 }
 
-/// Whether a question says so little besides that it asks what something is: at most three words that count behind the
+/// True if a question only asks for a definition: at most three words that count after the
 /// verb, and no `of`, `that`, `in` that would make it ask for a property of something.
 fn defines(words: &[&str]) -> bool {
     let asks = |word: &&&str| {

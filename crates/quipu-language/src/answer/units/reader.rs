@@ -15,19 +15,19 @@ const LONGEST_PROCEDURE: usize = 200;
 /// Gathers units.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
-    /// Where the document's own text begins.
+    /// Beginning of the document's own text.
     pub(super) from: usize,
     out: Units,
     /// Open headings with their levels.
     path: Vec<(u8, String)>,
     block: usize,
-    /// How far the text was read by a block before.
+    /// End of the text read by an earlier block.
     read_to: usize,
     /// The sentence before, where it leads to the next block.
     pub(super) lead: Option<Span>,
     /// The numbered list that may go on behind a block of code: position of its unit, and its last number.
     pub(super) open_steps: Option<(usize, u32)>,
-    /// Whether the section lists works.
+    /// True if the section lists works.
     aside: bool,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn read(text: &str, seen: String, from: usize, headings: &[String], f
 }
 
 impl<'a> Reader<'a> {
-    /// What a reader sees of a range, bytes of markup included.
+    /// The visible text of a range, bytes of markup included.
     pub(super) fn seen(&self, range: Range<usize>) -> &str {
         self.out.seen.get(range).unwrap_or_default()
     }
@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What a section says between its first words and its last code is one procedure, where it is short.
+    /// Makes one procedure of a section, from its first words to its last code, where it is short.
     fn end_section(&mut self) {
         let section = self.section();
         let begin = self.out.units.iter().rposition(|unit| unit.section != section).map_or(0, |last| last + 1);

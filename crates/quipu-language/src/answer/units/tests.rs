@@ -1,4 +1,4 @@
-//! What is read from each kind of block, and what is no unit.
+//! Tests of the units of each kind of block, and of blocks that are no unit.
 
 use proptest::prelude::*;
 

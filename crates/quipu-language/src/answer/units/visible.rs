@@ -1,13 +1,13 @@
-//! What a reader sees of Markdown: the text with its markup (link targets, HTML tags, comments, badges,
+//! The visible text of Markdown: the text with its markup (link targets, HTML tags, comments, badges,
 //! template tags, anchors, marks of quotations, escapes) blanked out byte for byte, so that every offset
 //! still leads to the source.
 //!
 //! Code, fenced or in backticks, stays as it is, and so do marks of emphasis, which the answer keeps.
-//! Linear in the text: what nothing closes is given up after a bounded look ahead.
+//! Linear in the text: an unclosed mark is given up after a bounded look ahead.
 
 use quipu_kernel::split::MarkdownLine;
 
-/// What stands in the place of a byte of markup.
+/// The placeholder for a byte of markup.
 pub(crate) const BLANK: char = '\0';
 /// The longest markup that is looked for, in bytes.
 const LONGEST: usize = 1000;
@@ -72,7 +72,7 @@ fn prose(text: &str, line: std::ops::Range<usize>, until: &mut usize, out: &mut 
             continue;
         }
         out[at..at + blanked].fill(0);
-        // An escaped character is text, whatever it is.
+        // An escaped character is always text.
         at += if rest.starts_with('\\') { 2 } else { blanked };
     }
     *until = (*until).max(at);
@@ -249,7 +249,7 @@ fn braces(rest: &str) -> usize {
     within(rest, LONGEST, closing).unwrap_or(0)
 }
 
-/// How far it is to the end of `closing`, if it is near.
+/// Distance to the end of `closing`, if it is near.
 fn within(rest: &str, most: usize, closing: &str) -> Option<usize> {
     let near = quipu_kernel::text::char_start(rest, rest.len().min(most));
     rest[..near].find(closing).map(|at| at + closing.len())

@@ -1,4 +1,4 @@
-//! The names of a sentence: what the names layer found there, what became one word, and runs of proper nouns.
+//! The names of a sentence: those found by the names layer, those that became one word, and runs of proper nouns.
 
 use quipu_kernel::model::{Kind, Mention};
 
@@ -15,11 +15,11 @@ pub(super) struct NameSpan {
     pub last: usize,
     /// The word in it that hangs on none of the others.
     pub head: usize,
-    /// What it is, as far as reading told.
+    /// Its kind, as far as the reader decided it.
     pub kind: WordKind,
     /// Its bytes in the text, as the names layer has them; where it has no such name, those of its words.
     pub bytes: (usize, usize),
-    /// Whether the names layer has it.
+    /// True if the names layer has it.
     pub known: bool,
 }
 
@@ -43,7 +43,7 @@ impl<'m> Named<'m> {
     }
 }
 
-/// Whether a mention is a name: a common noun and a date are none.
+/// True if a mention is a name; common nouns and dates are not.
 fn is_name(mention: &Mention) -> bool {
     match mention.kind {
         Kind::Date => false,
@@ -121,7 +121,7 @@ impl Finder<'_, '_> {
         at + count
     }
 
-    /// Whether a word in lower case follows that an adjective may belong to.
+    /// True if a word in lower case follows that an adjective may belong to.
     fn goes_on(&self, at: usize) -> bool {
         let lower = self.words.get(at + 1).is_some_and(|next| next.read.starts_with(char::is_lowercase));
         lower && matches!(self.tags[at + 1], Tag::Nn | Tag::Nns | Tag::Jj | Tag::Hyph)
