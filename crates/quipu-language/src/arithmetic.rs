@@ -1,5 +1,5 @@
-//! Arithmetic on numbers that are given, in exact decimals: expressions, percentages, days between dates, units. It reads no
-//! name and calls nothing but four functions, so that whatever is typed can only be reckoned.
+//! Arithmetic on given numbers, in exact decimals: expressions, percentages, days between dates, units. It reads no
+//! name and calls nothing but four functions, so that any input can only be evaluated.
 
 use std::str::FromStr;
 

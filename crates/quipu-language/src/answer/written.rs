@@ -13,7 +13,7 @@ const LONGEST: usize = 60;
 const MOST: usize = 50;
 /// Words that may stand before the numbers of a bracket.
 const CALLED: &str = "source sources passage passages document documents doc docs ref refs источник источники документ документы отрывок отрывки";
-/// Where two words of these kinds stand in a sentence without a citation, it is a refusal.
+/// A sentence without a citation is a refusal if it holds two words of these kinds.
 const PLACES: &str = "passage passages document documents context text texts source sources information evidence отрывок отрывках отрывки отрывков \
     документе документах документы тексте текстах текст тексты контекст контексте источниках источники информации информация";
 const DENIALS: &str = "not no don't doesn't didn't cannot can't isn't aren't нет не отсутствует отсутствуют";

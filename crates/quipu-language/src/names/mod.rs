@@ -1,4 +1,5 @@
-//! Facts without a model (named entity recognition, relation extraction by rules): what one chunk names and states, by rules, in English and Russian.
+//! Facts without a model (named entity recognition, relation extraction by rules): names and statements of one chunk,
+//! by rules, in English and Russian.
 //!
 //! Scanners read the chunk once each and find spans that name something: Markdown, dates, titles in
 //! quotes, identifiers, runs of capitals. Where spans overlap, the longest wins. Then acronyms give
@@ -47,7 +48,7 @@ pub use subject::subjects;
 /// The longest name kept, in bytes; what is longer is no name.
 const LONGEST: usize = 200;
 
-/// What a chunk names and states.
+/// The names and statements of a chunk.
 ///
 /// Spans are byte offsets into the chunk's text. Mentions come in the order of their spans; those of
 /// headings above the chunk come first, with an empty span. A mention's `form` is the text at its

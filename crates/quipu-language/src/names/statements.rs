@@ -12,7 +12,7 @@ use super::spelling::is_adjective;
 use super::tokens::{Gap, Shape, Token};
 use quipu_kernel::model::{Day, Kind, Name, Period, Span, Statement};
 
-/// How strong a relation found by rules is.
+/// Weight of a relation found by rules.
 const WEIGHT: f32 = 2.0;
 /// The most words between two names.
 const MOST_WORDS: usize = 7;
@@ -23,7 +23,7 @@ const MOST_DATES: usize = 16;
 /// The most words of a defined concept.
 const MOST_CONCEPT: usize = 3;
 
-/// What the statements of a text are read from.
+/// The input from which the statements of a text are read.
 pub(super) struct Reading<'a> {
     /// The text.
     pub text: &'a str,
@@ -72,7 +72,7 @@ impl<'a> Reading<'a> {
         self.sentences[..next].last().copied().filter(|span| at < span.range().end)
     }
 
-    /// Whether two spans stand in one sentence with nothing between that parts them.
+    /// True if two spans stand in one sentence with nothing between that separates them.
     fn near(&self, a: &Found, b: &Found) -> bool {
         b.start >= a.end
             && b.start - a.end <= MOST_WORDS * 24
@@ -92,7 +92,7 @@ impl<'a> Reading<'a> {
         pattern_of(between.iter().map(|token| &self.text[token.start..token.end]))
     }
 
-    /// Whether the second name is only added to the first, by a comma or a conjunction.
+    /// True if the second name is only added to the first, by a comma or a conjunction.
     fn adds(&self, a: &Found, b: &Found) -> bool {
         let between = if b.start >= a.end {
             self.text[a.end..b.start].trim_matches([' ', '`', '"', '\'', '«', '»', '“', '”', '\n', '[', ']'])

@@ -1,8 +1,8 @@
-//! What sort of thing a Russian name is where it stands: by the noun before it, by its definition or
-//! apposition, and by the noun that takes it up in the next sentence.
+//! The sort of thing of a Russian name at its place: by the noun before it, by its definition or
+//! apposition, and by the noun that refers to it in the next sentence.
 //!
-//! Only what is said of the name itself counts; what its sentence speaks of besides does not. Cost: the
-//! word before a mention; for the first name of a sentence, the sentence and three words behind it.
+//! Only words about the name itself count, not others of its sentence. Cost: the
+//! word before a mention; for the first name of a sentence, the sentence and three words after it.
 
 use crate::names::sorts::{Case, Sort, given_to, sort_of};
 use crate::names::spelling::{genitive, is_adjective};
@@ -10,7 +10,7 @@ use crate::russian::given::is_form_of_given;
 use quipu_kernel::model::Mention;
 use quipu_kernel::text::{char_start, head};
 
-/// How far around a name its sentence is looked at, in bytes.
+/// Maximal distance from a name at which its sentence is looked at, in bytes.
 const REACH: usize = 320;
 /// The most words of a definition up to its noun.
 const MOST_WORDS: usize = 6;
@@ -18,7 +18,7 @@ const MOST_WORDS: usize = 6;
 const COMPLEMENT: usize = 2;
 /// Within how many words of the next sentence a noun takes the name up.
 const TAKEN_UP_WITHIN: usize = 3;
-/// What waters do.
+/// Verbs of waters.
 const FLOWS: [&str; 10] =
     ["течёт", "течет", "текла", "тёк", "впадает", "впадала", "впадал", "вытекает", "разлилась", "разлился"];
 /// "This", of one thing.
@@ -26,7 +26,7 @@ const THIS: [&str; 9] = ["этот", "эта", "это", "этого", "этой
 /// Words before an accusative that looks like a nominative.
 const PREPOSITIONS: [&str; 9] = ["в", "во", "на", "за", "под", "через", "про", "о", "об"];
 
-/// What sort of thing the name of a mention is, as the text says; `quoted` tells quotes around it.
+/// The sort of thing of a mention's name in the text; `quoted` is true inside quotes.
 pub(super) fn sort(text: &str, mention: &Mention, quoted: bool) -> Option<Sort> {
     let span = mention.span.range();
     let (mut before, mut behind) = (text.get(..span.start)?, text.get(span.end..)?);

@@ -1,5 +1,5 @@
-//! What a document declares of its own name: aliases in its metadata, a redirect, and a qualifier in
-//! the brackets of its title, which says in which sense the bare title is meant.
+//! Declarations of a document about its own name: aliases in its metadata, a redirect, and a qualifier in
+//! the brackets of its title, which gives the sense of the bare title.
 
 use quipu_kernel::model::{AliasLink, AliasRule, Kind, Mention, Metadata, Name, Span};
 
@@ -73,7 +73,7 @@ fn redirect(text: &str) -> Option<Name> {
     Some(Name::new(target)).filter(|name| !name.folded.is_empty())
 }
 
-/// What a document's title, metadata and text declare of names that mean the same.
+/// Links between names of one meaning that a document's title, metadata and text declare.
 pub fn declared(title: &str, metadata: &Metadata, text: &str) -> Vec<AliasLink> {
     let whole = Name::new(title);
     let link = |a: &Name, b: Name, rule| AliasLink { a: a.clone(), b, rule, quote: Span::default() };

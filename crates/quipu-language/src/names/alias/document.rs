@@ -1,4 +1,4 @@
-//! A document as its names are understood: what stands around each of them.
+//! A document as its names are understood: properties of each name and of the words around it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,7 +39,7 @@ pub(super) struct Document<'a> {
     pub(super) terms: BTreeSet<String>,
     /// Full names of people after whom something is called there, whose short name may be its name.
     pub(super) honoured: BTreeSet<&'a str>,
-    /// Whether it, or some name, is written in Cyrillic.
+    /// True if it, or some name, is written in Cyrillic.
     pub(super) russian: bool,
 }
 
@@ -120,13 +120,13 @@ impl<'a> Document<'a> {
         regions.next().filter(|_| regions.next().is_none()).map(|(_, region)| region.as_str())
     }
 
-    /// Whether a single name is said to be a thing, and so no person.
+    /// True if a single name is said to be a thing, and so no person.
     pub(super) fn is_thing(&self, folded: &str, heard: Option<&Heard>) -> bool {
         self.sorts_of(folded, heard).is_some()
     }
 }
 
-/// What single words are written like, by how they are heard.
+/// Spellings of single words, by their sound.
 #[derive(Default)]
 struct Terms {
     /// Those that are somewhere a noun in lower case.
@@ -152,8 +152,8 @@ pub(super) fn sound_of(folded: &str, heard: Option<&Heard>) -> String {
     words.map_or_else(|| folded.to_owned(), |words| words.join(" "))
 }
 
-/// What sort of thing a name outside quotes is, and the region in which it lies, as words behind it say: in a region
-/// lies a town, by the look of its name.
+/// The sort of a name outside quotes, and the region in which it lies, from the words after it: a name in a region
+/// is a town, by its form.
 fn in_region(
     text: &str,
     mention: &Mention,
@@ -167,7 +167,7 @@ fn in_region(
     (sort.or(town.then_some(Sort::Town)), region)
 }
 
-/// Whether something is called after whom a mention names, as its sentence says.
+/// True if something is named after the person of a mention, by its sentence.
 fn is_honoured(text: &str, mention: &Mention) -> bool {
     const BEFORE: [&str; 2] = ["в честь ", "в память "];
     const BEHIND: [&str; 4] = ["его именем", "её именем", "его имя", "её имя"];
@@ -179,12 +179,12 @@ fn is_honoured(text: &str, mention: &Mention) -> bool {
     BEFORE.iter().any(|word| near.contains(word)) || BEHIND.iter().any(|word| rest.contains(word))
 }
 
-/// How far before a name it is sought that something is called so in honour of somebody, in bytes.
+/// Maximal distance before a name at which words of honour are sought, in bytes.
 const NEAR: usize = 48;
-/// How far around a name its sentence is looked at, in bytes.
+/// Maximal distance from a name at which its sentence is looked at, in bytes.
 const AROUND: usize = 240;
 
-/// Whether a mention stands where places do.
+/// True if a mention stands in a position of places.
 fn is_placed(text: &str, mention: &Mention) -> bool {
     const BEFORE: [&str; 8] =
         [" in ", " city of ", " state of ", " near ", "In ", " town of ", " в городе ", " из города "];
@@ -203,13 +203,13 @@ fn renamed<'a>(said: &'a [Said<'_>]) -> BTreeSet<&'a str> {
     told.map(|(link, _)| link.a.folded.as_str()).collect()
 }
 
-/// Whether a text is written in Cyrillic: most of its first letters.
+/// True if a text is written in Cyrillic: most of its first letters.
 fn is_russian(text: &str) -> bool {
     let letters = || text.chars().filter(|c| c.is_alphabetic()).take(64);
     letters().filter(|c| ('\u{400}'..='\u{4ff}').contains(c)).count() * 2 > letters().count()
 }
 
-/// Whether a mention stands in quotes.
+/// True if a mention stands in quotes.
 fn is_quoted(text: &str, mention: &Mention) -> bool {
     let (before, behind) = (text.get(..mention.span.range().start), text.get(mention.span.range().end..));
     before.is_some_and(|before| before.ends_with(['«', '„', '“', '"']))

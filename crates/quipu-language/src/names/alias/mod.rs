@@ -1,10 +1,11 @@
-//! Names that mean the same (entity resolution, coreference, entity linking): what the chunks of one document say is understood together.
+//! Names that mean the same (entity resolution, coreference, entity linking): the chunks of one document are understood
+//! together.
 //!
 //! Facts are found chunk by chunk; here they are settled document by document. What a document calls
 //! by a short name, an acronym or a title without its qualifier gets a sense made from the full name,
 //! never a number, so that documents that agree meet in it and others do not; what is another spelling
 //! of a name anywhere is linked to one spelling of all. Each chunk links the names that it writes
-//! itself, so that links go when it goes. Settling begins anew each time: it can be done again, under
+//! itself, so that links go when it goes. Settling starts over each time: it can be repeated, under
 //! another title or beside other chunks. Cost: linear in mentions, a sort of the document's names.
 
 mod beside;
@@ -46,16 +47,16 @@ pub use declared::{declared, declared_names};
 pub(super) use known::known;
 pub(super) use regions::is_like_town;
 
-/// What a name means in one document.
+/// The meaning of a name in one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Meaning {
     /// The fuller name.
     full: Name,
     /// By which rule.
     rule: AliasRule,
-    /// Whether it means so wherever it stands; else in this document, in a sense of its own.
+    /// True if it means so in any document; else in this document, in a sense of its own.
     anywhere: bool,
-    /// What is taken for the same unless other documents speak of another thing of that name; and what that is.
+    /// Names taken for the same unless other documents use them for another thing.
     usually: Vec<Name>,
 }
 
@@ -65,7 +66,7 @@ impl Meaning {
     }
 }
 
-/// What the names of one document mean, by folded name; what is not here means itself.
+/// The meanings of the names of one document, by folded name; a missing name means itself.
 type Meanings = FxHashMap<String, Meaning>;
 
 /// Settles what the chunks of a document of this title say.
@@ -84,8 +85,8 @@ pub fn settle(title: &str, said: &mut [Said<'_>], homonyms: bool) {
     }
 }
 
-/// Settles what a model says in chunks of which all that the rules say is settled under this title, and not
-/// split by a person: the same as settling everything anew. What a name means, the settled names tell.
+/// Settles the facts of a model in chunks whose facts from rules are all settled under this title, and not
+/// split by a person: the result equals settling everything again. Meanings of names follow from the settled ones.
 pub fn settle_models(title: &str, said: &mut [Said<'_>]) {
     let titled = titled(title);
     let rules = said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == ExtractedBy::Rules);
@@ -143,7 +144,7 @@ fn in_quotes(folded: &str, heard: Option<&Heard>) -> Name {
     Name::canonical(format!("«{plain}»"))
 }
 
-/// What a name that is read so (in Latin letters not at all) is taken for elsewhere.
+/// The usual meaning in other documents of a name with this reading (none in Latin letters).
 fn usual(folded: &str, heard: Option<&Heard>, reading: Option<&[String]>, quoted: bool) -> Name {
     match reading {
         _ if quoted => in_quotes(folded, heard),
@@ -159,13 +160,13 @@ pub fn alike(folded: &str) -> Vec<Name> {
     spelling::plain_of(folded, folded).into_iter().chain(sounds).collect()
 }
 
-/// What a title says that names mean.
+/// Meanings of names from a title.
 fn titled(title: &str) -> Meanings {
     qualified(title).into_iter().map(|(bare, whole)| (bare.folded, Meaning::here(whole, AliasRule::Title))).collect()
 }
 
-/// What the document's names mean: by its title, then by what it says in words, then by what other names
-/// there decide, then by its people.
+/// The meanings of the document's names: by its title, then by its statements in words, then by other names
+/// there, then by its people.
 fn meanings((title, said): (&str, &[Said<'_>]), document: &Document<'_>, dictionary: bool) -> Meanings {
     let mut out = titled(title);
     let facts = || said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == ExtractedBy::Rules);
@@ -219,7 +220,8 @@ fn meanings((title, said): (&str, &[Said<'_>]), document: &Document<'_>, diction
     out
 }
 
-/// What names mean by the words around them: well-known homonyms, and things of a sort, people born in a year and terms.
+/// Meanings of names by the words around them: well-known homonyms, and things of a sort, people born in a year and
+/// terms.
 fn told_by_words_around<'a>(
     (title, said): (&str, &[Said<'_>]),
     document: &Document<'a>,
@@ -242,7 +244,7 @@ fn told_by_words_around<'a>(
     (homonyms, things)
 }
 
-/// What other cases of the names mean of which the text says what they mean: "стал Новосибирском", and Новосибирск.
+/// Meanings of other cases of names whose meaning the text states: "стал Новосибирском", and Новосибирск.
 fn other_forms(document: &Document<'_>, told: &Meanings) -> Vec<(String, Meaning)> {
     let heard = |name: &str| document.names.get(name)?.1.as_ref().filter(|heard| !heard.ambiguous);
     let mut by_sound: BTreeMap<&Vec<String>, Option<&Meaning>> = BTreeMap::new();
@@ -264,13 +266,14 @@ fn other_forms(document: &Document<'_>, told: &Meanings) -> Vec<(String, Meaning
     found.collect()
 }
 
-/// Whether two names of several words are one in two scripts, which says enough to mean the same elsewhere.
+/// True if two names of several words are one in two scripts, which is enough to mean the same elsewhere.
 fn in_two_scripts(one: &str, other: &str) -> bool {
     heard::is_cyrillic(one) != heard::is_cyrillic(other) && one.contains(' ') && other.contains(' ')
 }
 
-/// What another Russian name of several words is elsewhere taken for: a pseudonym with its given name is told of one
-/// person while no documents tell it of two.
+/// The usual meanings elsewhere of another Russian name of several words: a pseudonym with its given name is taken for
+/// one
+/// person while no documents use it for two.
 fn known_elsewhere(document: &Document<'_>, name: &str, full: &str) -> Vec<Name> {
     let heard = document.names.get(name).and_then(|(_, heard)| heard.as_ref());
     let heard = heard.filter(|heard| !heard.ambiguous && name.contains(' ') && full.contains(' '));
@@ -300,7 +303,7 @@ fn decided(document: &Document<'_>) -> Vec<(String, Name)> {
     out
 }
 
-/// What there is one of.
+/// The only one of some values, if there is exactly one.
 fn only<T>(mut of: impl Iterator<Item = T>) -> Option<T> {
     of.next().filter(|_| of.next().is_none())
 }
@@ -356,7 +359,7 @@ fn links(facts: &Facts, meanings: &Meanings, russian: bool) -> Vec<AliasLink> {
     out
 }
 
-/// How many mentions before it a repeated one is sought among; beyond, its link is only found twice.
+/// Number of mentions before a repeated one that are searched for it; beyond, its link is only found twice.
 const NEAR: usize = 32;
 
 /// The names that are other spellings of a mention's name wherever they stand; `russian` documents write

@@ -1,4 +1,4 @@
-//! Where a body or a building is, as the words right behind its name say: "Успенский собор во Владимире".
+//! The town of a body or a building, from the words right after its name: "Успенский собор во Владимире".
 
 use super::document::sound_of;
 use super::heard::{Heard, is_cyrillic};

@@ -1,4 +1,4 @@
-//! How a name sounds, in few letters, whatever the script and the standard of romanisation.
+//! The sound of a name, in few letters, for any script and any standard of romanisation.
 //!
 //! BGN, ISO 9, passports and the press write Чайковский as Chaykovskiy, Čajkovskij, Chaikovskii and
 //! Tchaikovsky; all become one word here. Single sounds that Latin writes with several letters are
@@ -127,7 +127,7 @@ const FOREIGN: [(&str, &str); 17] = [
     ("charles", "Carlz"),
 ];
 
-/// What a word of Cyrillic letters sounds like; none when it has others.
+/// The sound of a word of Cyrillic letters; none when it has others.
 pub(crate) fn of_cyrillic(word: &str) -> Option<String> {
     let mut out = String::with_capacity(word.len());
     let mut rest = word;
@@ -151,7 +151,7 @@ pub(crate) fn of_cyrillic(word: &str) -> Option<String> {
     Some(softened(&out))
 }
 
-/// What a folded word of Latin letters sounds like; none when it has others.
+/// The sound of a folded word of Latin letters; none when it has others.
 pub(crate) fn of_latin(word: &str) -> Option<String> {
     if let Some((_, sound)) = FOREIGN.iter().find(|(written, _)| *written == word) {
         return Some((*sound).to_owned());
@@ -183,7 +183,7 @@ pub(crate) fn of_latin(word: &str) -> Option<String> {
     Some(known.map_or(out, |(_, sound)| (*sound).to_owned()))
 }
 
-/// Whether a folded Cyrillic letter is a vowel.
+/// True if a folded Cyrillic letter is a vowel.
 pub(crate) fn is_cyrillic_vowel(letter: char) -> bool {
     "аеиоуыэюя".contains(letter)
 }
@@ -206,7 +206,7 @@ pub(crate) fn softened(sounds: &str) -> String {
     out
 }
 
-/// Whether a Cyrillic and a Latin name of as many words sound alike: half of their consonants are the same, in
+/// True if a Cyrillic and a Latin name of as many words sound alike: half of their consonants are the same, in
 /// their order.
 pub(crate) fn is_alike(cyrillic: &str, latin: &str) -> bool {
     let consonants = |name: &str, heard: fn(&str) -> Option<String>| {

@@ -1,4 +1,4 @@
-//! What settling does with whole documents, rule by rule, and that it can be done again.
+//! Tests of settling on whole documents, rule by rule, and of repeated settling.
 
 use proptest::prelude::*;
 

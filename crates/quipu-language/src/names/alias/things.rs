@@ -1,8 +1,8 @@
 //! Names of things of one sort: the river Амур and the god Амур, each in a sense of its own.
 //!
 //! What a document says is a river means the river, in a sense that all such documents make; what it only
-//! names is taken for the same while no documents speak of a god of that name. Of a name that is also a
-//! person's there, nothing is said. Cost: a pass over the document's names, where a noun stands beside one.
+//! A thing that a document calls a river means the river, in a sense shared by all such documents; a bare name
+//! is taken for the same while no documents speak of a god of that name. A name that is also a
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -22,7 +22,7 @@ const NAMES: &str = "Меркурий Венера Марс Юпитер Сат�
 Артемида Аврора Вега Кассиопея Пегас Феникс Титан Атлант Геркулес Прометей Рубин Изумруд Сапфир Алмаз Кристалл Волга Дон Урал \
 Енисей Ангара Нева Кама Ока Байкал Амур Ладога Днепр Дунай Висла Рейн Эльба Темза Нил Инд Ганг Эльбрус Казбек Памир Кавказ \
 Лена Обь Спартак Буран Викинг Витязь Богатырь";
-/// What they sound like.
+/// Their sounds.
 static FAMOUS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let heard = NAMES.split_ascii_whitespace().map(|name| Heard::new(&fold_name(name), name));
     heard.flat_map(|heard| heard.readings).map(|words| words.join(" ")).collect()
@@ -80,12 +80,12 @@ pub(super) fn told_apart<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)>
     sure.collect()
 }
 
-/// What a set holds alone.
+/// The only member of a set.
 fn one<T: Ord>(of: &BTreeSet<T>) -> Option<&T> {
     of.first().filter(|_| of.len() == 1)
 }
 
-/// The common nouns that a document speaks of, and what they mean: вера is not Вера, whoever else is called so.
+/// The common nouns that a document speaks of, with their meanings: вера is not the name Вера.
 pub(super) fn terms<'a>(title: &str, document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
     if document.terms.is_empty() {
         return Vec::new();
@@ -101,7 +101,7 @@ pub(super) fn terms<'a>(title: &str, document: &Document<'a>) -> Vec<(&'a str, M
     of_terms.collect()
 }
 
-/// How the words of people's full names are heard.
+/// The sounds of the words of people's full names.
 fn people(document: &Document<'_>) -> BTreeSet<String> {
     let full = document.names.iter().filter(|(_, (mention, heard))| is_full_name(mention, heard.as_ref()));
     full.flat_map(|(folded, (_, heard))| {

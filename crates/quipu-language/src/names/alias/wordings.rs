@@ -1,6 +1,6 @@
-//! Wordings that say that a name means the same as another: "known as", "в народе зовут".
+//! Wordings that declare a name to mean the same as another: "known as", "в народе зовут".
 
-/// What stands right before the other name.
+/// Wordings right before the other name.
 pub(super) const WORDINGS: [&str; 72] = [
     "known as",
     "known professionally as",
