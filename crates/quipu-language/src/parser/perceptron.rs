@@ -1,5 +1,5 @@
 //! The averaged perceptron (Collins 2002; Freund and Schapire 1999) in whole numbers, so that training gives the same
-//! bits on every machine. What is read in the end is the mean of the weights over all steps.
+//! bits on every machine. The result is the mean of the weights over all steps.
 
 /// Weights that are being learned.
 pub(super) struct Perceptron {
@@ -12,7 +12,7 @@ pub(super) struct Perceptron {
     steps: i64,
 }
 
-/// Of all weights that are not nothing, one in so many may be too great for its place and is cut.
+/// Of all non-zero weights, one in so many may be too great for its place and is cut.
 const CUT: usize = 2_000;
 /// The greatest weight in a file.
 const GREATEST: i64 = 127;

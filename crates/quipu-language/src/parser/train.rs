@@ -1,7 +1,7 @@
 //! Training: from parsed sentences to a file of weights, always the same from the same sentences.
 //!
-//! First the tagger; then the parser, on the tags that the tagger gives, following what it would do itself nine times
-//! of ten from the second round on, so that it learns to go on from its own mistakes; then what words name.
+//! First the tagger; then the parser, on the tags of the tagger, following its own steps nine times of ten from the
+//! second round on, so that it learns to go on from its own mistakes; then the kinds of names.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::vocabulary::{Kept, Vocabulary, table};
 use super::weights::{Parts, Weights};
 use super::{Label, Lesson, Sort, Tag, best, restrict, tag};
 
-/// How large the tables are, in bits of the number of their rows, and how often the sentences are read.
+/// Sizes of the tables, in bits of the number of their rows, and the number of passes over the sentences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size {
     /// Rows for tags.
@@ -35,11 +35,11 @@ impl Default for Size {
     }
 }
 
-/// How often a word must stand to have a number.
+/// Minimal number of occurrences of a word with a number.
 const FREQUENT: u32 = 8;
 /// The most words that have numbers.
 const MOST: usize = 16_000;
-/// How often a word must stand before no other tags are thought of than those it was seen with.
+/// Number of occurrences of a word after which only its seen tags are considered.
 const WELL_KNOWN: u32 = 30;
 /// A tag that a word has less often than once in so many times is a mistake.
 const MISTAKE: u32 = 300;
@@ -193,7 +193,7 @@ impl Class<'_> {
     }
 }
 
-/// What learns to tie words.
+/// The learner of dependencies.
 struct Ties {
     steps: Perceptron,
     labels: Perceptron,

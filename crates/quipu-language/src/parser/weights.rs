@@ -1,5 +1,5 @@
 //! Weights: rows of small whole numbers, one row a feature's hash, one column a class. Sums of whole numbers are the
-//! same on every machine, whatever the order.
+//! same on every machine, in any order.
 
 use super::vocabulary::{SLOT, Vocabulary};
 
@@ -10,7 +10,7 @@ pub(super) const LABELS: usize = 48;
 pub(super) const STEPS: usize = 4;
 pub(super) const SORTS: usize = 8;
 
-/// What a file of weights begins with.
+/// The first bytes of a file of weights.
 const MAGIC: &[u8; 8] = b"quipu p1";
 
 /// One table of weights; `C` is how many columns it has.

@@ -1,15 +1,16 @@
-//! The table of rules that route a question, in their order: forms in English, then in Russian. The language of forms is
-//! told in `stated/pattern.rs`.
+//! The table of rules that route a question, in their order: forms in English, then in Russian. The language of forms
+//! is
+//! described in `stated/pattern.rs`.
 
 use super::RouteKind;
 
 /// A rule.
 pub(super) struct Rule {
-    /// What it is called.
+    /// Its name.
     pub(super) name: &'static str,
     /// The kind that it gives.
     pub(super) kind: RouteKind,
-    /// How sure it is.
+    /// Its confidence.
     pub(super) sure: f64,
     /// Forms, of which one must fit.
     pub(super) forms: &'static [&'static str],

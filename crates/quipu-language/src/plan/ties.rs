@@ -1,27 +1,27 @@
-//! What a question asks of a thing, and the predicates that state it: a table of canonical predicates, which is applied
-//! when statements are read, so that no change of it changes what is stored.
+//! The facts that a question asks of a thing, and the predicates that state them: a table of canonical predicates,
+//! which is applied when statements are read, so that no change of it changes what is stored.
 //!
-//! A predicate stands as rules word it: verbs in the third person, passive ones as their participle, with what follows.
-//! In the table a `*` at either end stands for anything.
+//! A predicate stands in the wording of rules: verbs in the third person, passive ones as their participle, with the
+//! words after them. In the table a `*` at either end stands for anything.
 
 use quipu_kernel::view::listed;
 
-/// What a question may ask of a thing.
+/// A fact that a question may ask of a thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bond {
-    /// Who directed it.
+    /// Its director.
     Director,
-    /// Who performed it.
+    /// Its performer.
     Performer,
-    /// Who composed it, or its music.
+    /// The composer of it or of its music.
     Composer,
-    /// Who wrote it.
+    /// Its author.
     Author,
-    /// Who produced it.
+    /// Its producer.
     Producer,
-    /// Who published it.
+    /// Its publisher.
     Publisher,
-    /// Who founded it.
+    /// Its founder.
     Founder,
     /// His or her father.
     Father,
@@ -37,15 +37,15 @@ pub enum Bond {
     Spouse,
     /// When he or she was born.
     BornOn,
-    /// Where.
+    /// His or her place of birth.
     BornIn,
     /// When he or she died.
     DiedOn,
-    /// Where.
+    /// His or her place of death.
     DiedIn,
-    /// Of what.
+    /// His or her cause of death.
     DiedOf,
-    /// Of which nation he, she or it is.
+    /// The nation of a person or thing.
     Nationality,
     /// In which country it lies.
     Country,
@@ -53,28 +53,28 @@ pub enum Bond {
     PublishedOn,
     /// When it began.
     BegunOn,
-    /// Where he or she studied.
+    /// The place where he or she studied.
     Education,
-    /// What he or she won.
+    /// An award that he or she won.
     Award,
-    /// What something is part of.
+    /// The whole that it is part of.
     Whole,
-    /// What something depends on.
+    /// A thing that it depends on.
     DependsOn,
-    /// What something uses.
+    /// A thing that it uses.
     Uses,
-    /// What something calls.
+    /// A thing that it calls.
     Calls,
     /// To whom something belongs.
     Owner,
-    /// What something is.
+    /// Its kind.
     Kind,
 }
 
 /// In which order what is found is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BondOrder {
-    /// What is stated most strongly first.
+    /// The most strongly stated value first.
     Strongest,
     /// In the order of the text: a father stands before a mother.
     First,
@@ -87,13 +87,13 @@ pub enum BondOrder {
 /// A row of the table.
 struct Row {
     tie: Bond,
-    /// How the predicate is called, whoever words it.
+    /// The canonical name of the predicate.
     name: &'static str,
     /// Predicates that lead from the thing to what is asked.
     forward: &'static str,
     /// Predicates that lead from what is asked to the thing.
     backward: &'static str,
-    /// Whether dates are asked for; none where either may be.
+    /// True if dates are asked for, false if not; none where either may be.
     dated: Option<bool>,
 }
 
@@ -290,22 +290,22 @@ impl Bond {
         row.unwrap_or(&TABLE[0])
     }
 
-    /// How the tie is called.
+    /// The name of the tie.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// Whether a predicate leads from a thing to what this asks of it.
+    /// True if a predicate leads from a thing to the value of this tie.
     pub(super) fn leads(self, predicate: &str) -> bool {
         listed(self.row().forward, predicate)
     }
 
-    /// Whether a predicate leads from what this asks of a thing to the thing.
+    /// True if a predicate leads from the value of this tie to the thing.
     pub(super) fn leads_back(self, predicate: &str) -> bool {
         listed(self.row().backward, predicate)
     }
 
-    /// Whether dates are asked for; none where either may be.
+    /// True if dates are asked for, false if not; none where either may be.
     pub fn dated(self) -> Option<bool> {
         self.row().dated
     }
@@ -320,7 +320,7 @@ impl Bond {
         }
     }
 
-    /// What to follow instead where nothing is found, and which of it is taken: of two parents a father is named first.
+    /// The tie to follow if nothing is found, and the choice among its values: of two parents a father is named first.
     pub fn instead(self) -> Option<(Self, BondOrder)> {
         match self {
             Self::Father => Some((Self::Parent, BondOrder::First)),
@@ -368,8 +368,8 @@ impl Bond {
     }
 }
 
-/// How a predicate is called whoever words it, and whether it then leads the other way. Of a target that is a date the
-/// tie asks for a date, of another for none. A predicate that the table does not have is called as it is worded.
+/// The canonical name of a predicate, and true if it then leads the other way. For a target that is a date the
+/// tie must ask for a date, for another it must not. A predicate that the table does not have is its own name.
 pub(super) fn canonical(predicate: &str, dated: bool) -> (&str, bool) {
     if let Some(row) = rows(dated).find(|row| listed(row.forward, predicate)) {
         return (row.name, false);
@@ -388,7 +388,7 @@ fn rows(dated: bool) -> impl Iterator<Item = &'static Row> {
     let plain =
         |row: &&Row| !matches!(row.tie, Bond::Country | Bond::Father | Bond::Mother | Bond::Child | Bond::Nationality);
     let fits = move |row: &&Row| plain(row) && row.dated.is_none_or(|asked| asked == dated);
-    // Songs are written by those who sing them, as a question means it; whoever says "written by" means an author.
+    // A question that asks who wrote a song may mean its singer; a statement with "written by" means an author.
     let loose = |row: &&Row| matches!(row.tie, Bond::Performer | Bond::Composer);
     let strict = TABLE.iter().filter(move |row| fits(row) && !loose(row));
     strict.chain(TABLE.iter().filter(move |row| fits(row) && loose(row)))

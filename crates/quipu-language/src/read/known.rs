@@ -1,4 +1,4 @@
-//! What becomes one word: the title, a title in quotes, a date, a code span.
+//! Merging of tokens into one word: the title, a title in quotes, a date, a code span.
 
 use super::tokens::Token;
 use super::topic::Topic;

@@ -10,7 +10,7 @@ use super::tokens::{Token, tokens};
 use super::topic::Topic;
 use crate::parser::MOST_WORDS;
 
-/// What stands in brackets.
+/// A bracket with its words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bracket<'a> {
     /// The word that the brackets follow.
@@ -48,7 +48,7 @@ pub(super) struct Reader<'r, 'a> {
     pub(super) text: &'a str,
     pub(super) topic: Option<&'r Topic>,
     pub(super) dates: &'r [(usize, usize)],
-    /// Whether strong signs part what is parsed.
+    /// True if strong signs separate the parsed parts.
     pub(super) technical: bool,
     pub(super) tokens: Vec<Token>,
 }
@@ -106,7 +106,7 @@ fn words<'a>(known: &Known<'_, 'a>, mut at: usize, end: usize) -> Vec<ReadWord<'
     words
 }
 
-/// Whether a sign parts what is parsed: a semicolon, a colon, or a dash, and a blank behind it.
+/// True if a sign separates parsed parts: a semicolon, a colon, or a dash, and a blank after it.
 fn parts(text: &str, word: &ReadWord<'_>) -> bool {
     let strong = matches!(word.read, ";" | ":" | "—" | "–" | "→" | "--" | "-");
     let dash = !matches!(word.read, ";" | ":");

@@ -1,4 +1,4 @@
-//! How questions are put and what they ask for, in Russian: lists of [`crate::answer::asked`].
+//! Russian words for the wording of questions and for expected types: lists of [`crate::answer::asked`].
 
 /// Phrases that ask what holds where nothing is set.
 pub(crate) const DEFAULT: &str = "умолчанию|не задан|не задано|не задана|не заданы|не указан|не указано|не указана|не указаны|не указать|не \
@@ -49,7 +49,7 @@ pub(crate) const MORE: &str = "раньше позже старше младше
 pub(crate) const WORKING: &str =
     "работает работают устроен устроена устроено устроены действует действуют функционирует функционируют";
 
-/// Words that ask for somebody.
+/// Words that ask for a person.
 pub(crate) const WHO: &str = "кто кого кому кем чей чья чье чьи";
 
 /// Words that ask for a time.

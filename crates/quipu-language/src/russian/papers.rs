@@ -1,9 +1,9 @@
-//! What papers say, in Russian: cue phrases by what they speak for (lexicon of rhetorical moves in abstracts), numbers in
-//! words, and words that number a figure or a table.
+//! Cue phrases of papers, in Russian, by the move that they signal (lexicon of rhetorical moves in abstracts), numbers
+//! in words, and words that number a figure or a table.
 
 use crate::scholarly::Sign;
 
-/// Cue phrases; how they are written is told in [`crate::scholarly::found`].
+/// Cue phrases; [`crate::scholarly::found`] describes their form.
 pub(crate) const LEXICON: &[(Sign, &str)] = &[
     (Sign::Own, OWN),
     (Sign::Others, OTHERS),

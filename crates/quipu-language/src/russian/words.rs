@@ -1,4 +1,4 @@
-//! Russian words that tie names: verbs, participles and nouns, each with what it is called as a predicate.
+//! Russian words that tie names: verbs, participles and nouns, each with its predicate.
 
 use super::months::MONTHS;
 
@@ -10,7 +10,7 @@ pub(super) const VERBS: &str = "основал учредил создал на�
     работал+в служил+в жил+в учился+в преподавал+в родился+в умер+в скончался+в погиб+в похоронен+в переехал+в \
     вступил+в участвовал+в сотрудничал+с граничил+с подчинялся+кому боролся+с сыграл+в снялся+в";
 
-/// The same of what is so now, as it stands.
+/// Verbs in the present tense, as they stand in a text.
 pub(super) const PRESENT: &str = "возглавляет контролирует включает содержит производит выпускает поддерживает заменяет \
     расширяет реализует хранит читает пишет отправляет получает находится+в находится+на расположен+в расположена+в \
     расположено+в расположен+на расположена+на граничит+с впадает+в протекает+через играет+за работает+в работает+на \
@@ -21,7 +21,7 @@ pub(super) const PASSIVE: &str = "основан учрежден создан �
     возглавлен куплен приобретен выпущен издан опубликован переведен исполнен записан сочинен нарисован завоеван захвачен \
     убит открыт спродюсирован";
 
-/// Nouns of what is somebody's or something's: "столица Франции".
+/// Relational nouns, with an owner: "столица Франции".
 pub(super) const RELATIONAL: &str = "столица сын дочь жена муж супруга супруг брат сестра отец мать внук внучка племянник директор \
     президент основатель основательница автор режиссер продюсер композитор сценарист часть член глава руководитель король \
     королева царь император министр тренер капитан персонаж участник ученик преемник создатель владелец дочерняя+компания \
@@ -34,13 +34,13 @@ pub(super) const FILLERS: &str = "также затем позже поздне�
 /// Words of dates, beside the months.
 const OF_DATES: &str = "год году года годы годах г г. гг гг. век веке века в.";
 
-/// Whether a word is one of dates: a month behind its day or behind "в", or a year or a century.
+/// True if a word is one of dates: a month after its day or after "в", or a year or a century.
 pub(super) fn is_of_date(word: &str) -> bool {
     has(OF_DATES, word)
         || MONTHS.iter().any(|[genitive, _, prepositional, _]| [*genitive, *prepositional].contains(&word))
 }
 
-/// Whether a list has a word; ` ` in it is written `+`.
+/// True if a list has a word; ` ` in it is written `+`.
 pub(super) fn has(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|known| known == word)
 }

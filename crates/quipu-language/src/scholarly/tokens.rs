@@ -1,7 +1,7 @@
 //! Tokens of a title or an abstract in the manner of the Penn Treebank: hyphens apart, LaTeX markup off, a formula one
-//! token, what stands in brackets out of the line.
+//! token, words in brackets out of the line.
 //!
-//! Cost: linear in the text; how far a bracket or a formula is sought is bounded.
+//! Cost: linear in the text; the search for the end of a bracket or a formula is bounded.
 
 use quipu_kernel::text::sentences;
 
@@ -13,7 +13,7 @@ const SILENT: [&str; 9] = ["cite", "citep", "citet", "ref", "eqref", "label", "u
 /// A word, a number, a sign or a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaperToken<'a> {
-    /// What is written.
+    /// Text as written.
     pub text: &'a str,
     /// Its first byte in the field.
     pub start: usize,
@@ -22,12 +22,12 @@ pub struct PaperToken<'a> {
 }
 
 impl PaperToken<'_> {
-    /// Whether it joins the words beside it to one.
+    /// True if it joins the words beside it to one.
     pub fn joins(&self) -> bool {
         matches!(self.text, "-" | "–" | "‐" | "‑" | "/")
     }
 
-    /// Whether it is a formula.
+    /// True if it is a formula.
     pub fn is_formula(&self) -> bool {
         self.text.starts_with('$')
     }
@@ -36,7 +36,7 @@ impl PaperToken<'_> {
 /// Brackets and what stands in them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bracket<'a> {
-    /// How many words of the line stand before it.
+    /// Number of words of the line before it.
     pub before: usize,
     /// The words in it.
     pub words: Vec<PaperToken<'a>>,

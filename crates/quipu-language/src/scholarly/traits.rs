@@ -1,5 +1,5 @@
-//! The vocabulary of abstracts: which head nouns name something that several papers can share, which name nothing by
-//! themselves, which adjectives only praise or count, and what kind of thing a head noun makes of its phrase.
+//! The vocabulary of abstracts: head nouns of concepts that several papers can share, head nouns without meaning by
+//! themselves, adjectives that only praise or count, and the kind of thing that a head noun makes of its phrase.
 //!
 //! Words stand as [`super::folded::singular`] leaves them. Cost: one look-up a word.
 
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::english::abstracts::{ALGORITHM, BROAD, DATASET, EMPTY, LOOSE, METHOD, METRIC, TERM, UNIT};
 use crate::months::MONTHS;
 
-/// What is known of a word, as a set.
+/// Traits of a word, as a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traits(u16);
 
@@ -34,7 +34,7 @@ impl Traits {
     /// A unit of measure or a word of time and place, of which no name is made.
     pub const UNIT: Self = Self(256);
 
-    /// Whether it has any of these.
+    /// True if it has any of these.
     pub fn any(self, of: Self) -> bool {
         self.0 & of.0 != 0
     }
@@ -45,7 +45,7 @@ impl Traits {
     }
 }
 
-/// What is known of a word in lower case and singular.
+/// Traits of a word in lower case and singular.
 pub fn traits(word: &str) -> Traits {
     WORDS.get(word).copied().unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! The readers of a sentence, side by side behind one trait, [`ReadSentences`].
 //!
-//! | reader | what it gives | for whom |
+//! | reader | result | used by |
 //! |---|---|---|
 //! | [`TreebankSentences`] (`read/`, then `parser/`) | words in the manner of the Penn Treebank, where a title, a date or a code span is one word, brackets apart | statements of a chunk, when it is indexed |
 //! | [`ClauseSentences`] (`stated/`) | clauses of pieces: words by families, names, numbers, dates, a topic's name for its pronouns | answers, when a question is asked |
@@ -20,7 +20,7 @@ pub use treebank::TreebankSentences;
 
 /// A reader of sentences.
 pub trait ReadSentences {
-    /// What it makes of the sentences of a text.
+    /// The result for the sentences of a text.
     type Said<'t>;
 
     /// Reads the sentences of a text, in order. Linear in the text, total, and a function of the text and of what the

@@ -1,4 +1,5 @@
-//! What clauses say to what is asked: how much of it a clause says, and which of its names, numbers or dates answers.
+//! Answers of clauses to a question: the share of the question that a clause covers, and the names, numbers or dates in
+//! it that answer.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,12 +10,12 @@ use super::quantity::{Dimension, quantities};
 use super::wanted::{AskedFact, AskedSort, VerbSide, backwards};
 use quipu_kernel::model::Day;
 
-/// What a clause answers.
+/// An answer found in a clause.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FoundClause {
-    /// The answers: one, but for a list.
+    /// The answers: one, except for a list.
     pub values: Vec<String>,
-    /// Which of them are of the sort that is asked for, by what stands in or beside them.
+    /// True for each of them that is of the expected sort, by the words in or beside it.
     pub sorted: Vec<bool>,
     /// The share of what is asked that the clause says, 0 to 1.
     pub covered: f64,
@@ -33,7 +34,7 @@ pub struct FoundClause {
 /// The least share of what is asked that a clause must say.
 const LEAST: f64 = 0.6;
 
-/// What clauses of one document answer; `topic` are the pieces of its title.
+/// The answers of one document's clauses; `topic` are the pieces of its title.
 pub fn findings(wanted: &AskedFact, clauses: &[Clause], topic: &[Piece]) -> Vec<FoundClause> {
     let found = clauses.iter().enumerate().filter_map(|(at, clause)| finding(wanted, clause, topic, at));
     found.collect()
@@ -57,7 +58,7 @@ fn finding(wanted: &AskedFact, clause: &Clause, topic: &[Piece], at: usize) -> O
     (!values.is_empty()).then_some(FoundClause { values, sorted, covered, since, until, amount, text, clause: at })
 }
 
-/// The pieces as they are told: "Lamp: Port: 8110".
+/// The pieces as they are shown: "Lamp: Port: 8110".
 fn pieces_shown(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
     let mut out = with_topic(clause, topic);
     if clause.topical && !topic.is_empty() {
@@ -76,7 +77,7 @@ pub fn with_topic(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
     topic.iter().chain(&clause.pieces).cloned().collect()
 }
 
-/// Whether a piece is a word of a known name.
+/// True if a piece is a word of a known name.
 pub fn is_known(piece: &Piece, word: &str) -> bool {
     matches!(piece.sort, Sort::Name | Sort::Quoted | Sort::Version | Sort::Date(_) | Sort::Word)
         && (piece.low == word || piece.low.split(' ').any(|part| part == word))
@@ -101,7 +102,7 @@ fn covered(wanted: &AskedFact, pieces: &[Piece]) -> f64 {
     wanted.keys.iter().filter(said).map(weight).sum::<f64>() / all
 }
 
-/// Where the verb stands by which sides are told, and whether it is turned around.
+/// The place of the verb that separates the sides, and true if it is passive or reversed.
 fn verb(wanted: &AskedFact, pieces: &[Piece]) -> Option<(usize, bool)> {
     let verb = wanted.verb.as_ref()?;
     let at = pieces.iter().position(|piece| piece.key == *verb && piece.is_word())?;
@@ -109,7 +110,7 @@ fn verb(wanted: &AskedFact, pieces: &[Piece]) -> Option<(usize, bool)> {
     Some((at, by || backwards(&pieces[at].low)))
 }
 
-/// Whether the known name stands on the side of the verb that is asked for.
+/// True if the known name stands on the required side of the verb.
 fn stands_aside(wanted: &AskedFact, pieces: &[Piece]) -> bool {
     let Some(side) = wanted.side else { return true };
     let Some((at, turned)) = verb(wanted, pieces) else { return false };
@@ -149,7 +150,7 @@ fn values(wanted: &AskedFact, pieces: &[Piece]) -> (Vec<String>, Vec<bool>) {
     }
 }
 
-/// Whether the known name is what the clause is about, and a verb says something of it.
+/// True if the known name is the subject of the clause, and a verb states something of it.
 fn subject(wanted: &AskedFact, pieces: &[Piece]) -> bool {
     let verb = pieces.iter().position(super::clauses::verbal);
     verb.is_some_and(|verb| wanted.known.iter().all(|word| pieces[..verb].iter().any(|piece| is_known(piece, word))))
@@ -253,7 +254,7 @@ fn together<'r>(pieces: &[Piece], runs: &'r [Run], first: usize) -> Vec<&'r Run>
     runs[from..=to].iter().collect()
 }
 
-/// Whether a run is of the class that is asked for: the noun stands in it or beside it.
+/// True if a run is of the expected class: the noun stands in it or beside it.
 fn of_class(wanted: &AskedFact, pieces: &[Piece], run: &Run) -> bool {
     let Some(class) = wanted.class.as_deref() else { return true };
     let beside = [run.from.checked_sub(1), Some(run.to)].into_iter().flatten().filter_map(|at| pieces.get(at));
@@ -304,7 +305,7 @@ pub fn pairs(clause: &Clause, topic: &[Piece], verbs: &[&str]) -> Vec<(String, S
     out
 }
 
-/// Whether a word at a place is one of some verbs, and no noun: "On call changes every Monday" calls nobody.
+/// True if a word at a place is one of some verbs, and no noun: "On call changes every Monday" calls nobody.
 fn does(pieces: &[Piece], at: usize, verbs: &[&str]) -> bool {
     let (piece, before) = (&pieces[at], &pieces[at - 1]);
     let verb = piece.is_word() && verbs.contains(&piece.key.as_str());

@@ -1,15 +1,15 @@
-//! Quantities in a sentence: a number with its unit, converted, so that 24 months and two years are one; whether it is a
-//! bound or about so much; and what is counted, where there is no unit.
+//! Quantities in a sentence: a number with its unit, converted, so that 24 months and two years are equal; its bound or
+//! approximation; and the counted noun, if there is no unit.
 
 use std::sync::LazyLock;
 
 use super::families::is_small;
 use super::pieces::{Piece, Sort};
 
-/// What a quantity is of. Only quantities of one dimension are compared.
+/// The dimension of a quantity. Only quantities of one dimension are compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Dimension {
-    /// Of a measure, in its base unit: `length`, `mass`, `time`, `percent`, a currency.
+    /// A measure, in its base unit: `length`, `mass`, `time`, `percent`, a currency.
     Measured(&'static str),
     /// So many of what the key says.
     Counted(String),
@@ -19,12 +19,12 @@ pub enum Dimension {
     Version,
 }
 
-/// Whether a number is one, or only bounds one.
+/// The bound of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
-    /// It is one.
+    /// The number is exact.
     Exact,
-    /// It is about one.
+    /// The number is approximate.
     About,
     /// There are as many at least.
     Least,
@@ -37,11 +37,11 @@ pub enum Bound {
 pub struct Quantity {
     /// Its value, in the base unit of its dimension.
     pub value: f64,
-    /// How far rounding may have moved it.
+    /// The maximal error by rounding.
     pub rounded: f64,
-    /// What it is of.
+    /// Its dimension.
     pub dimension: Dimension,
-    /// Whether it is a bound.
+    /// Its bound.
     pub bound: Bound,
     /// As written.
     pub text: String,
@@ -272,7 +272,7 @@ fn and_a_half(pieces: &[Piece], at: usize) -> Option<usize> {
     }
 }
 
-/// What a number without a unit counts, or what it is the number of.
+/// The noun that a number without a unit counts, or of which it is the number.
 fn told(pieces: &[Piece], at: usize, end: &mut usize) -> Option<Dimension> {
     let noun = |piece: &&Piece| piece.is_word() && !is_small(&piece.low);
     if let Some(next) = pieces.get(*end).filter(noun) {
@@ -289,7 +289,7 @@ fn told(pieces: &[Piece], at: usize, end: &mut usize) -> Option<Dimension> {
     Some(Dimension::Labelled(before.key.clone()))
 }
 
-/// How far rounding may have moved a number as it is written.
+/// The maximal error by rounding of a number as written.
 fn places(piece: &Piece) -> f64 {
     let digits: String = piece.text.chars().filter(|c| c.is_ascii_digit()).collect();
     let point = piece
@@ -320,7 +320,7 @@ fn bound(pieces: &[Piece], at: usize) -> Bound {
 }
 
 impl Quantity {
-    /// Whether both can be true of one thing; none where they cannot be compared.
+    /// True if both can be true of one thing; none where they cannot be compared.
     pub fn agrees(&self, other: &Self) -> Option<bool> {
         if self.dimension != other.dimension {
             return None;

@@ -1,4 +1,4 @@
-//! The terms of a question: the name that it knows, when, and which of several.
+//! The terms of a question: the known name, the time, and the extreme among several.
 
 use super::asked_for::{Extreme, When};
 use super::clauses::verbal;
@@ -29,7 +29,7 @@ impl Known {
     }
 }
 
-/// Whether a noun says of which sort the name beside it is.
+/// True if a noun gives the sort of the name beside it.
 pub(crate) fn is_class(key: &str) -> bool {
     " team group department project library service company family class module server database museum bridg river lake film book band parti bank school univers institut modul ".contains(&format!(" {key} "))
 }
@@ -84,7 +84,7 @@ fn is_extreme(low: &str) -> bool {
     MOST.contains(&format!(" {low} ")) || LEAST.contains(&format!(" {low} "))
 }
 
-/// Whether the word at a place asks for an extreme; "first release" is a name of its own.
+/// True if the word at a place asks for an extreme; "first release" is a name of its own.
 pub(super) fn is_extreme_at(pieces: &[Piece], at: usize) -> bool {
     let next = pieces.get(at + 1);
     let named = matches!(pieces[at].low.as_str(), "first" | "last")
@@ -92,7 +92,7 @@ pub(super) fn is_extreme_at(pieces: &[Piece], at: usize) -> bool {
     pieces[at].is_word() && is_extreme(&pieces[at].low) && !named
 }
 
-/// Which of several is asked for: "due last".
+/// The extreme that is asked for: "due last".
 pub(crate) fn extreme(pieces: &[Piece]) -> Option<Extreme> {
     let found = (0..pieces.len()).rev().find(|at| is_extreme_at(pieces, *at))?;
     Some(if MOST.contains(&format!(" {} ", pieces[found].low)) { Extreme::Most } else { Extreme::Least })

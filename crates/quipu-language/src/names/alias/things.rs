@@ -1,8 +1,9 @@
 //! Names of things of one sort: the river Амур and the god Амур, each in a sense of its own.
 //!
-//! What a document says is a river means the river, in a sense that all such documents make; what it only
-//! A thing that a document calls a river means the river, in a sense shared by all such documents; a bare name
-//! is taken for the same while no documents speak of a god of that name. A name that is also a
+//! A thing that a document calls a river means the river, in a sense shared by all such documents; a bare name is taken
+//! for the same while no documents speak of a god of that name. A name that is also a person's there is left alone.
+//! Cost: a pass over the document's names, where a noun stands beside one. is taken for the same while no documents
+//! speak of a god of that name. A name that is also a
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;

@@ -56,7 +56,7 @@ fn relative(read: &[Piece]) -> Option<Inner> {
     Some((start..end, inner))
 }
 
-/// Where a clause ends: behind its names where it begins with a verb, behind its verb where it begins with a name.
+/// The end of a clause: after its names if it begins with a verb, after its verb if it begins with a name.
 fn clause_end(read: &[Piece], from: usize, russian: bool) -> Option<usize> {
     let first_name = (from..read.len()).find(|at| read[*at].is_name())?;
     let after_names = |at: usize| (at..read.len()).find(|at| !read[*at].is_name()).unwrap_or(read.len());

@@ -1,4 +1,4 @@
-//! Two things compared: each is asked for itself, by what the comparative names.
+//! Two things compared: each is asked for by itself, by the property that the comparative names.
 
 use super::{Composing, PartPlan, is_article, part};
 use crate::stated::asked_for::Extreme;
@@ -58,7 +58,7 @@ fn side_after(read: &[Piece], join: usize) -> Option<std::ops::Range<usize>> {
     Some(join + 1..end)
 }
 
-/// What two things are asked to share.
+/// Sets the property that two things are asked to share.
 fn shared(wanted: &mut AskedFact, read: &[Piece]) {
     let at = read.iter().position(|piece| {
         matches!(

@@ -1,4 +1,5 @@
-//! A plan that somebody else made, as a model does: questions one after another, in which `{1}` stands for what the first finds.
+//! A plan from outside, as from a model: questions one after another, in which `{1}` stands for the result of the
+//! first.
 
 use super::{Composing, PartPlan, composing, part, slot};
 use crate::plan::route::Route;
