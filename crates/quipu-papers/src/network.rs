@@ -10,7 +10,7 @@ const LEAST: usize = 2;
 /// Beyond so many papers the measure of bridges is taken from as many of them, evenly spread.
 const SOURCES: usize = 400;
 
-/// Who cites whom among papers, each named by its place in a list.
+/// Citations among papers, each named by its place in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CitationNetwork {
     cites: Vec<BTreeSet<usize>>,
@@ -31,7 +31,7 @@ impl CitationNetwork {
         network
     }
 
-    /// How many of the papers cite one.
+    /// Number of the papers that cite one.
     pub fn cited_by(&self, paper: usize) -> usize {
         self.cited.get(paper).map_or(0, BTreeSet::len)
     }

@@ -1,4 +1,5 @@
-//! Bibliographies as programs write them, broken ones among them: what is right stands in `files/bib/expected.json`.
+//! Tests of bibliographies as programs write them, broken ones among them: the expected results stand in
+//! `files/bib/expected.json`.
 
 use quipu_papers::bib::{folded, groups, keys, plain, read, write_bibtex, write_csl, write_ris};
 use quipu_papers::{Author, Bibliography, NoBibliography, Paper, PaperKind, PaperTrouble};
@@ -261,7 +262,7 @@ fn a_round_trip_keeps_all_fields() {
     }
 }
 
-/// What a format can keep of a paper: RIS has no place for the case of parts of a title.
+/// The part of a paper that a format can keep: RIS has no place for the case of parts of a title.
 fn kept_in(paper: &Paper, form: &str) -> Paper {
     let mut paper = paper.clone();
     if form == "ris" {

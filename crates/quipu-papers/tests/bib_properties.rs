@@ -1,4 +1,4 @@
-//! What holds for any bytes and for any papers.
+//! Properties that hold for any bytes and for any papers.
 
 use std::slice::from_ref;
 

@@ -1,7 +1,7 @@
 //! Replies of arXiv's query interface: Atom feeds (RFC 4287) with OpenSearch counts.
 //!
-//! A reply is hostile until read: a document type is refused before anything is parsed, sizes and depths have bounds,
-//! and of half a feed nothing is taken.
+//! A reply is hostile until read: a document type is refused before parsing, sizes and depths have bounds,
+//! and half a feed is rejected as a whole.
 
 use quick_xml::NsReader;
 use quick_xml::events::{BytesStart, Event};
@@ -14,13 +14,13 @@ use crate::{Author, Paper, PaperDate, PaperKind};
 const LARGEST: usize = 16 << 20;
 /// The most papers in one reply; arXiv itself gives no more.
 const MOST_PAPERS: usize = 2000;
-/// How deep elements may lie in each other.
+/// Maximal depth of elements in each other.
 const DEEPEST: usize = 16;
 
 /// One page of papers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Feed {
-    /// How many papers the whole query finds.
+    /// Total number of papers of the query.
     pub total: usize,
     /// The place of this page's first paper among them, from 0.
     pub start: usize,
@@ -31,22 +31,22 @@ pub struct Feed {
 /// Why a reply holds no papers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FeedError {
-    /// It is something else, such as a page for people.
+    /// The reply is something else, such as a page for people.
     #[error("the reply is no Atom feed: {reason}")]
     NoFeed {
-        /// What it is.
+        /// Description of the reply.
         reason: String,
     },
-    /// It ends in the middle or is damaged.
+    /// The reply ends in the middle or is damaged.
     #[error("the reply is cut off or damaged: {reason}")]
     Broken {
-        /// What the parser met.
+        /// The error of the parser.
         reason: String,
     },
     /// arXiv refuses the request, in its own words.
     #[error("arXiv says: {said}")]
     Refused {
-        /// What it says.
+        /// The message.
         said: String,
     },
 }
@@ -90,7 +90,7 @@ pub fn read_feed(bytes: &[u8]) -> Result<Feed, FeedError> {
     reading.finish()
 }
 
-/// Whether a paper says of itself that it was taken back.
+/// True if a paper states that it was withdrawn.
 pub fn is_withdrawn(comment: &str, summary: &str) -> bool {
     let comment = comment.to_lowercase();
     let said = comment.split(|c: char| !c.is_alphanumeric()).any(|word| word == "withdrawn" || word == "withdraws");
@@ -137,7 +137,7 @@ fn has_doctype(text: &str) -> bool {
         .any(|(at, _)| text[at + 2..].get(..7).is_some_and(|word| word.eq_ignore_ascii_case("doctype")))
 }
 
-/// Whose word the name of an element is.
+/// The namespace of an element.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Space {
     Atom,
@@ -246,7 +246,7 @@ impl Reading {
 }
 
 impl Entry {
-    /// What attributes say.
+    /// Reads the attributes of an element.
     fn element(&mut self, name: &str, start: &BytesStart<'_>) {
         let value = |wanted: &str| {
             let found = start.attributes().flatten().find(|attribute| attribute.key.as_ref() == wanted)?;
@@ -263,7 +263,7 @@ impl Entry {
         }
     }
 
-    /// What texts say.
+    /// Reads the text of an element.
     fn told(&mut self, name: &str, text: String, depth: usize) {
         let direct = depth == 2;
         let paper = &mut self.paper;

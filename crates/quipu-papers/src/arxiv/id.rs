@@ -1,4 +1,4 @@
-//! Ids of arXiv in every form in which people write them: the identifier schemes of before and after April 2007, with
+//! Ids of arXiv in all common forms: the identifier schemes of before and after April 2007, with
 //! or without a version, and addresses that hold one.
 
 use std::fmt;
@@ -16,11 +16,11 @@ const HOSTS: [&str; 9] = [
     "alphaxiv.org",
     "huggingface.co",
 ];
-/// What stands before an id in an address.
+/// Paths before an id in an address.
 const PATHS: [&str; 10] = ["abs/", "pdf/", "html/", "e-print/", "src/", "format/", "ps/", "papers/", "overview/", "a/"];
 /// Prefixes of the DOI that each paper of arXiv has.
 const DOIS: [&str; 2] = ["10.48550/arxiv.", "10.48550/"];
-/// An id is shorter than this, whatever stands around it.
+/// Maximal length of an id with the text around it.
 const LONGEST: usize = 512;
 
 /// The id of one paper in arXiv, maybe with a version.
@@ -36,7 +36,7 @@ pub struct ArxivId {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} is no id of arXiv; write one as 1706.03762, hep-th/9901001 or an address that holds it")]
 pub struct NoArxivId {
-    /// What was given.
+    /// The input.
     pub text: String,
 }
 
@@ -93,7 +93,7 @@ impl ArxivId {
     }
 }
 
-/// What stands behind the host and the path of an address, or behind a name of the scheme; none if it is an address
+/// The part after the host and the path of an address, or after a name of the scheme; none for an address
 /// of another host.
 fn of_address(text: &str) -> Option<&str> {
     let lower = text.to_ascii_lowercase();

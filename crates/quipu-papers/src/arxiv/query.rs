@@ -1,4 +1,4 @@
-//! What is asked of arXiv's query interface: the `search_query` of a topic and its bounds.
+//! Queries to arXiv's query interface: the `search_query` of a topic and its bounds.
 
 use super::ArxivId;
 use crate::PaperDate;
@@ -60,7 +60,7 @@ impl PaperQuery {
         Some(self.bounded(each.join(" AND ")))
     }
 
-    /// Whether an author's name fits: arXiv is asked for family names, given names are compared here.
+    /// True if an author's name fits: the query has family names only, given names are compared here.
     pub fn fits(&self, authors: &[String]) -> bool {
         self.authors.iter().all(|asked| {
             let asked = folded(asked);

@@ -17,7 +17,7 @@ pub(super) fn date(text: &str) -> Option<PaperDate> {
     PaperDate::read(first.trim_end_matches(['~', '?', '%', '/', ' '])).or_else(|| among_words(text))
 }
 
-/// Whether a text that names no year was meant to: it holds a digit.
+/// True if a text without a year should have one: it holds a digit.
 pub(super) fn is_wrong_year(text: &str) -> bool {
     date(text).is_none() && text.bytes().any(|byte| byte.is_ascii_digit())
 }

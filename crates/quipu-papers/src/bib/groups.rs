@@ -1,4 +1,5 @@
-//! Duplicates: which papers of several bibliographies are one work (record linkage by keys that must be equal).
+//! Duplicates: groups of papers of several bibliographies that are one work (record linkage by keys that must be
+//! equal).
 
 use rustc_hash::FxHashMap;
 
@@ -37,7 +38,7 @@ fn root(roots: &mut [usize], mut place: usize) -> usize {
     place
 }
 
-/// What a paper shares with others of the same work.
+/// Keys that a paper shares with others of the same work.
 fn signs(paper: &Paper) -> Vec<String> {
     let mut signs = Vec::new();
     let doi = paper.doi.as_ref().map(|doi| doi.to_lowercase());

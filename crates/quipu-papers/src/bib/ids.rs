@@ -14,7 +14,7 @@ pub(super) fn doi(text: &str) -> Option<String> {
 
 /// Hosts whose addresses name papers of arXiv.
 const HOSTS: [&str; 5] = ["arxiv.org/", "alphaxiv.org/", "ar5iv.org/", "huggingface.co/papers/", "10.48550/arxiv."];
-/// What stands between the host and the id.
+/// Folders between the host and the id.
 const FOLDERS: [&str; 5] = ["abs/", "pdf/", "html/", "e-print/", "src/"];
 
 /// The arXiv id that a text names, without its version, and the version. An id without `arXiv:` or an address counts only

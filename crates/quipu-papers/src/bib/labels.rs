@@ -1,10 +1,10 @@
-//! Lines such as `PMID: 26017442`: how fields for which a format has no place stand in its notes.
+//! Lines such as `PMID: 26017442`: the form in which fields without a place in a format stand in its notes.
 
 use super::text::{collapsed, some};
 use super::{dates, ids};
 use crate::Paper;
 
-/// What the labelled lines of a paper say. A format leaves out those for which it has a place of its own.
+/// The labelled lines of a paper. A format leaves out those for which it has a place of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Label {
     Pmid,
@@ -99,7 +99,7 @@ pub(super) fn take_arxiv(paper: &mut Paper, text: &str) -> bool {
     true
 }
 
-/// Whether a word can be a category: `cs.CL`, `hep-th`, or a code of another scheme.
+/// True if a word can be a category: `cs.CL`, `hep-th`, or a code of another scheme.
 fn is_category(word: &str) -> bool {
     word.len() <= 20 && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ';'))
 }

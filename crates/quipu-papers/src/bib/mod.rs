@@ -1,7 +1,7 @@
 //! Bibliographies: reading and writing BibTeX and biblatex, RIS and CSL JSON.
 //!
-//! Reading never stops at what is broken: a broken entry costs itself and is told with its line. Writing gives the same text
-//! for the same papers, whatever their order.
+//! Reading never stops at an error: a broken entry is skipped and reported with its line. Writing gives the same text
+//! for the same papers in any order.
 
 mod bibtex;
 mod csl;
@@ -29,7 +29,7 @@ pub use groups::groups;
 pub use keys::keys;
 pub use tex::plain;
 
-/// How large a bibliography may be, in bytes.
+/// Maximal size of a bibliography, in bytes.
 const LARGEST: usize = 32 << 20;
 
 /// The papers of a bibliography.
@@ -37,7 +37,7 @@ const LARGEST: usize = 32 << 20;
 pub struct Bibliography {
     /// The papers, in the order of the file. Volumes of proceedings are among them.
     pub papers: Vec<Paper>,
-    /// What could not be read as it stands.
+    /// Problems found while reading.
     pub troubles: Vec<PaperTrouble>,
 }
 
@@ -52,9 +52,9 @@ pub enum NoBibliography {
     TooLarge {
         /// The name of the file.
         name: String,
-        /// How large it is, in bytes.
+        /// Its size, in bytes.
         bytes: usize,
-        /// How large it may be, in bytes.
+        /// Its maximal size, in bytes.
         most: usize,
     },
 }

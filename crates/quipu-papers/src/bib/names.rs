@@ -113,7 +113,7 @@ fn unparted(name: &[Glyph]) -> Author {
     Author { family: text(von, words.len()), given: text(0, von), ..Author::default() }
 }
 
-/// Whether a word begins in lower case, outside of braces.
+/// True if a word begins in lower case, outside of braces.
 fn is_particle(word: &[Glyph]) -> bool {
     word.iter().find(|glyph| glyph.c.is_alphabetic()).is_some_and(|glyph| glyph.group == 0 && glyph.c.is_lowercase())
 }

@@ -1,4 +1,4 @@
-//! What is put right in a paper once all of its fields are read, whatever the format.
+//! Corrections of a paper after all of its fields are read, for any format.
 
 use super::text::collapsed;
 use super::{ids, kept, labels};
@@ -44,7 +44,7 @@ pub(super) fn settle(paper: &mut Paper) {
     paper.case_kept = kept::remembered(&paper.title, &std::mem::take(&mut paper.case_kept));
 }
 
-/// Whether nothing is known of a paper that would let one find it.
+/// True if a paper has no field by which it could be found.
 pub(super) fn is_empty(paper: &Paper) -> bool {
     paper.title.is_empty()
         && paper.authors.is_empty()

@@ -63,7 +63,7 @@ pub(crate) fn untagged(text: &str) -> (String, Vec<String>) {
     (out, kept)
 }
 
-/// How long a tag may be, in bytes.
+/// Maximal length of a tag, in bytes.
 const LONGEST_TAG: usize = 100;
 
 /// The inside of the tag that a text begins with, and its length with the brackets.

@@ -1,4 +1,4 @@
-//! What kind of thing a concept is, by its head noun, how it is written and what it stands beside.
+//! The kind of a concept, by its head noun, its spelling and its neighbours.
 
 use quipu_language::scholarly::{Traits, folded, last_word, traits};
 

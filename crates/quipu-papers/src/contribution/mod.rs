@@ -1,4 +1,4 @@
-//! What a paper contributes, in five cells (contribution table, data extraction form of a systematic review): the
+//! The contributions of a paper, in five cells (contribution table, data extraction form of a systematic review): the
 //! problem, the method, the data, the metric, the result, each with the sentence that states it.
 //!
 //! By rules ([`contributions`]: cue phrases weighed by the rhetorical role of the section, argumentative zoning) or
@@ -27,15 +27,15 @@ pub const MOST_CELL_WORDS: usize = MOST_SHORTENED;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ContributionCell {
-    /// What is wrong, unknown or missing before the paper.
+    /// The gap or deficiency before the paper.
     Problem,
-    /// What the paper proposes or does about it.
+    /// The proposal or action of the paper.
     Method,
-    /// What it is tried on.
+    /// The data of its experiments.
     Data,
     /// By what it is measured.
     Metric,
-    /// What came out.
+    /// The outcome.
     Result,
 }
 
@@ -72,18 +72,18 @@ pub struct PaperStretch<'a> {
     pub text: &'a str,
 }
 
-/// What one cell says, and the sentences of the paper that it is taken from.
+/// The text of one cell, and the sentences of the paper that it is taken from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct StatedCell {
-    /// Which cell.
+    /// The cell.
     pub cell: ContributionCell,
-    /// What it says, in at most [`MOST_CELL_WORDS`] words; an ellipsis stands where words were left out.
+    /// Its text, in at most [`MOST_CELL_WORDS`] words; an ellipsis stands where words were left out.
     pub text: String,
     /// The document's byte at which its sentence begins.
     pub start: usize,
     /// One past the last byte of its sentence.
     pub end: usize,
-    /// How much speaks for it: from 1, which is just enough, to some 4; a cell read from a model's reply has 1.
+    /// Its score: from 1, which is just enough, to some 4; a cell read from a model's reply has 1.
     pub score: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Where a quotation stands in a text, whatever its case, blanks and forms of quotes and dashes (matching after
+//! The place of a quotation in a text, without regard to case, blanks and forms of quotes and dashes (matching after
 //! normalisation).
 
 use std::ops::Range;

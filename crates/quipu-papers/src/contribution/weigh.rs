@@ -1,4 +1,4 @@
-//! How much speaks for each cell in a sentence (weighted features, linear scoring).
+//! The score of a sentence for each cell (weighted features, linear scoring).
 
 use quipu_language::scholarly::Sign;
 
@@ -10,7 +10,7 @@ use super::proposed::Proposed;
 use super::seen::Seen;
 use super::sentence::ReadSentence;
 
-/// What a cue phrase, a number and a name count.
+/// Points for cue phrases, numbers and names.
 mod points {
     pub(super) const STRONG: f64 = 1.4;
     pub(super) const WEAK: f64 = 0.6;
@@ -69,7 +69,7 @@ fn scores(known: &Proposed, at: usize, one: &ReadSentence<'_>) -> [f64; 5] {
     out
 }
 
-/// Whether a word tells what might be, and not what is.
+/// True if a word expresses a possibility and not a fact.
 fn is_supposed(lower: &str) -> bool {
     matches!(lower, "could" | "would" | "should" | "might" | "бы" | "мог" | "могло" | "могли" | "возможно" | "следует")
 }
@@ -205,12 +205,12 @@ fn result(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
     if seen.proposal || seen.others { out * 0.5 } else { out }
 }
 
-/// Whether a sentence stands in a section of results.
+/// True if a sentence stands in a section of results.
 fn in_results(one: &ReadSentence<'_>) -> bool {
     one.role == Role::Named(SectionKind::Results)
 }
 
-/// Whether a finding is told in a clause: "we find that".
+/// True if a finding stands in a clause: "we find that".
 fn has_that(one: &ReadSentence<'_>) -> bool {
     let Some(from) = one.cues.after(Sign::Finds) else { return false };
     one.words[from.saturating_sub(1).min(one.words.len())..]

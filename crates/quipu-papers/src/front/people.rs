@@ -33,14 +33,14 @@ pub(super) fn people(rows: &[Row], bounded: bool) -> (Vec<Author>, bool) {
     (out, cut)
 }
 
-/// Whether a line is running text: where that begins, no authors follow.
+/// True if a line is running text: where that begins, no authors follow.
 fn is_sentence(line: &str) -> bool {
     line.ends_with('.')
         && !is_affiliation(line)
         && line.split_whitespace().filter(|word| word.starts_with(char::is_lowercase)).count() > 6
 }
 
-/// Whether a line holds names and nothing else.
+/// True if a line holds names and nothing else.
 pub(super) fn is_line(line: &str) -> bool {
     names(line).is_some()
 }
@@ -247,7 +247,7 @@ fn is_title_word(word: &str) -> bool {
     )
 }
 
-/// Whether a line says where somebody works.
+/// True if a line is an affiliation.
 fn is_affiliation(line: &str) -> bool {
     const WORDS: &str = "universit|institut|department|dept|laborator|college|school|faculty|center|centre|academy|corporation|inc.|ltd|gmbh|hospital|\
         ministry|company|division|google|microsoft|research|cnrs|inria|labs|университет|институт|кафедра|лаборатория|академия|факультет|центр";
@@ -255,7 +255,7 @@ fn is_affiliation(line: &str) -> bool {
     WORDS.split('|').any(|word| lower.contains(word)) || lower.split(|c: char| !c.is_alphanumeric()).any(is_body)
 }
 
-/// Whether a part is a country, a state or a city that affiliations end in.
+/// True if a part is a country, a state or a city that affiliations end in.
 fn is_place(part: &str) -> bool {
     const PLACES: &str = "united states|united kingdom|south korea|new zealand|new york|san francisco|hong kong|los angeles|south africa|saudi arabia|\
         czech republic|united arab emirates|palo alto|mountain view|menlo park|santa barbara|new jersey|north carolina|sri lanka|costa rica|tel aviv|\

@@ -23,7 +23,8 @@ pub fn split(list: &str) -> ReferenceList {
     split_with(list, "")
 }
 
-/// The same, where the paper's text says which hyphens at the ends of lines belong to words, and what is a running head.
+/// Splits a list, with the paper's text for the hyphens at the ends of lines that belong to words, and for running
+/// heads.
 pub fn split_with(list: &str, paper: &str) -> ReferenceList {
     let lines = lines(list, paper);
     let known = Known::of(lines.iter().map(|line| line.text.as_str()).chain(paper.lines()));
@@ -148,7 +149,7 @@ fn unlabelled(lines: Vec<Line>) -> Vec<Piece> {
     pieces
 }
 
-/// Whether a line can end an entry.
+/// True if a line can end an entry.
 fn is_finished(text: &str) -> bool {
     let last = text.rsplit(' ').next().unwrap_or_default();
     text.ends_with(['.', ')', ']', '”', '"', '/'])

@@ -106,7 +106,7 @@ fn spelled(c: char) -> Option<&'static str> {
     })
 }
 
-/// Whether two family names are one: equal, or one is the other without its first parts (`Gutiérrez` and `Jiménez
+/// True if two family names are one: equal, or one is the other without its first parts (`Gutiérrez` and `Jiménez
 /// Gutiérrez`, `Gouvêa` and `de Gouvêa`).
 pub(super) fn same_family(one: &str, other: &str) -> bool {
     let (one, other) = (folded(one), folded(other));

@@ -15,9 +15,9 @@ pub(super) struct Line {
     pub(super) at: Range<usize>,
     /// Blanks before it.
     pub(super) indent: usize,
-    /// Whether a blank line stands before it.
+    /// True if a blank line stands before it.
     pub(super) gap: bool,
-    /// Whether it began with the sign of a bulleted list.
+    /// True if it began with the sign of a bulleted list.
     pub(super) bullet: bool,
 }
 
@@ -82,7 +82,7 @@ fn read(list: &str, ranges: Vec<Range<usize>>, out: &mut Vec<Line>) {
     }
 }
 
-/// Blanks collapsed, but for wide ones: those tell a running head from text.
+/// Blanks collapsed, except for wide ones: those separate a running head from text.
 fn collapsed(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut blanks = 0usize;

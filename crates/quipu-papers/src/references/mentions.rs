@@ -2,7 +2,7 @@
 
 use super::years::years;
 
-/// How far names stand before their year, in bytes.
+/// Maximal distance of names from their year, in bytes.
 const REACH: usize = 120;
 
 /// A work as the text calls it.

@@ -51,7 +51,7 @@ pub struct Reference {
     pub place: Range<usize>,
     /// The family names of the authors and names of bodies, in their order.
     pub authors: Vec<String>,
-    /// Whether the entry says that there are more authors ("et al.", "and 10 others", an ellipsis).
+    /// True if the entry has more authors than are listed ("et al.", "and 10 others", an ellipsis).
     pub authors_cut: bool,
     /// The title.
     pub title: Option<String>,
@@ -69,7 +69,7 @@ pub struct Reference {
     pub doi: Option<String>,
     /// The id in arXiv, with its version where that is printed.
     pub arxiv: Option<String>,
-    /// The address, where it is none of a DOI.
+    /// The address, except that of a DOI.
     pub url: Option<String>,
     /// The entry that this one repeats ("Ibid."), as an index into the list; its fields are that entry's.
     pub same_as: Option<usize>,

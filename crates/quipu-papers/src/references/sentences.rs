@@ -36,13 +36,13 @@ fn push(text: &str, range: Range<usize>, out: &mut Vec<Range<usize>>) {
     }
 }
 
-/// Whether a line's end ends a paragraph: a blank line, a heading, a list, a table.
+/// True if a line's end ends a paragraph: a blank line, a heading, a list, a table.
 fn breaks(rest: &str) -> bool {
     let line = rest.trim_start_matches([' ', '\t', '\r']);
     line.is_empty() || line.starts_with(['\n', '#', '|']) || line.starts_with("- ") || line.starts_with("* ")
 }
 
-/// Whether a mark ends a sentence.
+/// True if a mark ends a sentence.
 fn ends(text: &str, at: usize, mark: char) -> bool {
     let after = &text[at + 1..];
     let close = after.trim_start_matches(['"', '”', '»', ')', '’', '*', '_']);

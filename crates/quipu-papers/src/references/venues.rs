@@ -1,10 +1,10 @@
-//! What follows the title: the venue, the volume and the first page.
+//! The part of an entry after the title: the venue, the volume and the first page.
 
 use quipu_language::months::MONTHS;
 
 use super::titles;
 
-/// What was read after a title.
+/// Fields read after a title.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Venue {
     pub(super) name: Option<String>,
@@ -39,7 +39,7 @@ fn led(text: &str) -> &str {
     }
 }
 
-/// Where the name of the venue ends.
+/// The end of the name of the venue.
 fn name_end(text: &str) -> usize {
     let abbreviated = titles::is_abbreviated(text);
     let mut before = ' ';
@@ -71,14 +71,14 @@ fn name_end(text: &str) -> usize {
     text.len()
 }
 
-/// Whether a stop before this number belongs to an abbreviation: a volume and a page follow, not a date.
+/// True if a stop before this number belongs to an abbreviation: a volume and a page follow, not a date.
 fn volumed(text: &str) -> bool {
     let text = text.trim_start();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     (1..4).contains(&digits) && is_volume(text)
 }
 
-/// Whether a number stands for a volume: no part of a name, and no year within one.
+/// True if a number stands for a volume: no part of a name, and no year within one.
 fn is_volume(text: &str) -> bool {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let tail = text[digits..].chars().next();

@@ -52,7 +52,7 @@ fn path_of(file: &str) -> String {
     path.trim().to_owned()
 }
 
-/// Whether a part names a type of files (`application/pdf`, `PDF`).
+/// True if a part names a type of files (`application/pdf`, `PDF`).
 fn is_type(part: &str) -> bool {
     let short = (1..=5).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let mime = part

@@ -8,7 +8,7 @@ use crate::PaperTrouble;
 use crate::bib::Bibliography;
 use crate::bib::settle;
 
-/// How long a value may be that is inherited, and how much may be inherited in all, in bytes.
+/// Maximal length of an inherited value, and of all inherited values together, in bytes.
 const LONGEST: usize = 4 * 1024;
 const MOST: usize = 64 << 20;
 

@@ -1,15 +1,15 @@
-//! Macros of BibTeX (`@string`) and how they are filled in, within a bound on what they may grow to.
+//! Macros of BibTeX (`@string`) and their expansion, with a bound on its size.
 
 use quipu_language::months::MONTHS;
 use rustc_hash::FxHashMap;
 
-/// How long the value of one macro may be, in bytes.
+/// Maximal length of the value of one macro, in bytes.
 const LONGEST: usize = 64 * 1024;
 
 /// The macros of a file.
 pub(super) struct Values {
     known: FxHashMap<String, String>,
-    /// How many bytes macros may still add to what the file says.
+    /// Number of bytes that macros may still add to the file's text.
     left: usize,
 }
 

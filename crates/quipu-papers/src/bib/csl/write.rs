@@ -8,7 +8,7 @@ use crate::bib::labels::{self, Label};
 use crate::bib::{kept, keys};
 use crate::{Author, Paper, PaperDate, PaperKind};
 
-/// What CSL has no variable for.
+/// Fields for which CSL has no variable.
 const NOTED: [Label; 6] = [Label::Arxiv, Label::Comment, Label::Updated, Label::JournalLine, Label::Url, Label::File];
 
 /// The papers as a list of objects, sorted by their keys.
