@@ -1,7 +1,7 @@
 //! Texts as ids of tokens, by `tokenizer.json`.
 //!
 //! The file's own padding and cutting are set aside: the folder's length holds. A text is cut before it is
-//! tokenised too, far behind what its tokens can reach, so that a book costs no more than a page.
+//! tokenised too, far beyond the reach of its tokens, so that a book costs no more than a page.
 
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +11,7 @@ use tokenizers::{Tokenizer, TruncationParams};
 
 use crate::EncoderError;
 
-/// A token reaches over so many bytes at most, but for words that no language has.
+/// Maximal length of a token in bytes, except for words that no language has.
 const LONGEST_TOKEN: usize = 256;
 
 /// A folder's tokenizer.

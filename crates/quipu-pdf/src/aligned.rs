@@ -1,8 +1,8 @@
 //! Tables that are only aligned: lines in parts that stand below each other.
 //!
 //! A run of lines, most of them in several parts, is projected onto the x axis; what stays white
-//! over the whole run parts columns. A line that leaves the first column empty goes on with the row
-//! above. Lists, entries of a table of contents and running text fall through. Cost: linear in
+//! A run of lines, most of them in several parts, is projected onto the x axis; white stripes
+//! over the whole run separate columns. A line that leaves the first column empty goes on with the row
 //! words. Tunable: `WHITE`.
 
 use crate::cells::{Cell, Table};
@@ -31,7 +31,7 @@ pub(crate) fn aligned(lines: &[Line]) -> Option<(Table, usize)> {
     None
 }
 
-/// How many lines from here may be one table.
+/// Number of lines from here that may be one table.
 fn run(lines: &[Line]) -> usize {
     let mut count = 1;
     let mut alone = 0;
@@ -88,7 +88,7 @@ fn table(lines: &[Line]) -> Option<Table> {
     })
 }
 
-/// Where columns begin and end: what the parts cover, run together where less than `white` parts it.
+/// Beginnings and ends of columns: the ranges of the parts, joined where less than `white` separates them.
 fn columns(lines: &[&Line], white: f32) -> Vec<(f32, f32)> {
     let mut spans: Vec<(f32, f32)> = lines
         .iter()

@@ -1,6 +1,5 @@
-//! What stands on a page, upright: glyphs and ruled lines with y growing downwards, whatever way
-//! the page or its text was turned. Nothing after this file, but for `metadata`, knows the parser's
-//! types.
+//! The contents of a page, upright: glyphs and ruled lines with y growing downwards, for any rotation of the page or
+//! its text. Nothing after this file, except `metadata`, knows the parser's types.
 //!
 //! The frame of a page is the direction most of its glyphs run in, so a landscape page needs no
 //! look at `/Rotate`. Short runs in other directions (a stamp in the margin, the label of an axis)
@@ -28,7 +27,7 @@ const ASIDE_LEAST: usize = 120;
 /// Share of a page's letters that does on any page.
 const ASIDE_SHARE: f32 = 0.12;
 
-/// How a glyph is drawn.
+/// The drawing style of a glyph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Style {
     pub(crate) bold: bool,
@@ -63,7 +62,7 @@ pub(crate) struct Sheet {
     pub(crate) dropped: usize,
     pub(crate) top: f32,
     pub(crate) bottom: f32,
-    /// It shows pictures, or so many shapes that they may be letters.
+    /// True if it shows pictures, or so many shapes that they may be letters.
     pub(crate) pictures: bool,
     /// Its content could not be read, or not all of it.
     pub(crate) damaged: bool,

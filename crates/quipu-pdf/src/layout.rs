@@ -32,7 +32,7 @@ pub(crate) struct Laid {
     pub(crate) damaged: bool,
     /// Much of what the page shows is not in its blocks.
     pub(crate) left_out: bool,
-    /// It begins anew: the page before is the same form, or the same page.
+    /// True if it starts over: the page before is the same form, or the same page.
     pub(crate) anew: bool,
 }
 
@@ -80,7 +80,7 @@ impl Raw {
         let mut words = self.words.clone();
         let mut moved = strip(&mut words, &gone);
         if (letters(&words) + letters(&moved) + self.tabled()) as f32 <= (1.0 - FURNITURE) * shown as f32 {
-            // A page that is mostly furniture is none.
+            // A page that is mostly furniture has none.
             gone.retain(|line| line.bare);
             words.clone_from(&self.words);
             moved = strip(&mut words, &gone);
@@ -170,7 +170,7 @@ fn body(words: &[Word]) -> f32 {
     middle.map_or(10.0, |(size, _)| *size)
 }
 
-/// Where footnotes begin among a region's blocks: small print at its end that starts with a sign.
+/// The beginning of footnotes among a region's blocks: small print at its end that starts with a sign.
 fn notes_from(blocks: &[Block], body: f32) -> usize {
     let small = |block: &&Block| block.kind == Kind::Text && block.size < 0.93 * body;
     let from = blocks.len() - blocks.iter().rev().take_while(small).count();
@@ -203,7 +203,7 @@ fn is_text(block: &Block) -> bool {
     block.lines.len() > 2 || block.lines.last().is_some_and(|line| line.ends_with(['.', ';', ',']))
 }
 
-/// Whether a paragraph continues in a block that stands elsewhere.
+/// True if a paragraph continues in a block at another place.
 pub(crate) fn goes_on(last: &Block, next: &Block) -> bool {
     let text = |block: &Block| matches!(block.kind, Kind::Text | Kind::Entry);
     let alike = (last.size - next.size).abs() < 0.6 && last.bold == next.bold;

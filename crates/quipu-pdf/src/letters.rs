@@ -1,4 +1,4 @@
-//! What one character of a PDF is in plain text: ligatures apart, soft hyphens and controls gone,
+//! Plain text of one character of a PDF: ligatures apart, soft hyphens and controls gone,
 //! bullets of symbol fonts as bullets.
 
 use unicode_normalization::UnicodeNormalization;

@@ -1,4 +1,4 @@
-//! What a file says of itself: title, authors, date; and no title that a program made up.
+//! The metadata of a file: title, authors, date; titles made up by programs are left out.
 
 use std::collections::HashMap;
 

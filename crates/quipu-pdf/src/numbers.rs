@@ -1,7 +1,7 @@
-//! Numbers in a line near a page's end, and whether one can be that of the page.
+//! Numbers in a line near a page's end, with a check for the page's own number.
 //!
 //! A page's number stands by itself or after a word for a page, at an end of its line or of a part of
-//! it, and is near the number of pages. What a word with a colon or a sign for a number comes before
+//! it, and is near the number of pages. A number after a word with a colon or a sign for a number
 //! is the number of something else.
 
 /// A page may be numbered so much beyond its place in the file.
@@ -24,7 +24,7 @@ pub(crate) struct Number {
 }
 
 impl Number {
-    /// Whether it can be the number of a page; `same` says that pages have the same words beside it.
+    /// True if it can be the number of a page; `same` is true if pages have the same words beside it.
     pub(crate) fn can_be_page(&self, page: usize, total: usize, same: bool) -> bool {
         if self.named {
             return true;

@@ -1,9 +1,9 @@
-//! The characters of a page as the parser gives them, and what the parser alone would lose: the
+//! The characters of a page as the parser gives them, with two repairs of its losses: the
 //! width of letters in turned text, and text that a layout program placed from another file.
 //!
 //! The parser measures a letter along the page's level axis, so text that runs up or down has no
-//! width. A page with such text is read a second time with its content turned by a quarter. What
-//! stands between marks of `/PlacedPDF` is left out by the parser unless it is most of the page;
+//! width. A page with such text is read a second time with its content turned by a quarter. Text
+//! between marks of `/PlacedPDF` is left out by the parser unless it is most of the page;
 //! a first string of control characters, which give no text, makes it most of the page.
 
 use pdf_oxide::PdfDocument;
@@ -19,11 +19,11 @@ const PLACED: &[u8] = b"PlacedPDF";
 /// Content larger than this is not read for placed text.
 const LONGEST_PLACED: usize = 4 << 20;
 
-/// What a page's content shows.
+/// The characters of a page's content.
 #[derive(Debug, Default)]
 pub(crate) struct Content {
     pub(crate) chars: Vec<TextChar>,
-    /// How many codes it shows where not one gives a character.
+    /// Number of its codes where not one gives a character.
     pub(crate) unread: usize,
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn content(document: &PdfDocument, page: usize) -> Option<Content> {
     Some(Content { chars, unread })
 }
 
-/// How many bytes of text the operators of some content show.
+/// Number of bytes of text in the operators of some content.
 fn codes(content: &[u8]) -> usize {
     let shown = |operator: &Operator| match operator {
         Operator::Tj { text } | Operator::Quote { text } | Operator::DoubleQuote { text, .. } => text.len(),

@@ -1,7 +1,7 @@
-//! What lies between the products: bias, GELU, softmax, layer norm, each in one pass over rows.
+//! Operations between the products: bias, GELU, softmax, layer norm, each in one pass over rows.
 //!
 //! Loops are plain and without branches, so that the compiler makes vectors of them; `pulp` calls each in the
-//! widest form that the processor has. Sums run in sixteen lanes whatever the processor, so that only the
+//! widest form that the processor has. Sums run in sixteen lanes on every processor, so that only the
 //! products of matrices differ between processors. exp: range reduction by ln 2 and Taylor's series. erf:
 //! Abramowitz and Stegun, 7.1.26, at most 1.5e-7 off.
 
@@ -54,7 +54,7 @@ impl Norm {
     }
 }
 
-/// A pass over rows. What is no closure can be told to be inlined where the processor's form is chosen.
+/// A pass over rows. A named type, unlike a closure, can be inlined where the processor's form is chosen.
 struct Bias<'a, F> {
     rows: &'a mut [f32],
     bias: &'a [f32],

@@ -1,8 +1,8 @@
-//! What makes a sentence encoder of a network: pooling, length, normalisation, prefixes.
+//! The parts that make a sentence encoder of a network: pooling, length, normalisation, prefixes.
 //!
 //! They stand in the small files that sentence-transformers writes. Where a folder has none of them (a bare
 //! network), sentences are the mean of their tokens. Prefixes stand in `config_sentence_transformers.json`; the
-//! families that were published before it knew them are known here by name.
+//! families that were published before it are known here by name.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::{Config, Folder};
 use crate::EncoderError;
 
-/// How the vectors of tokens become one.
+/// The pooling of the vectors of tokens into one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pooling {
     /// The mean of all tokens.
@@ -20,7 +20,7 @@ pub enum Pooling {
     Cls,
 }
 
-/// What is put before a text.
+/// Prefixes of texts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Prefixes {
     /// Before a question.
@@ -29,7 +29,7 @@ pub struct Prefixes {
     pub passage: String,
 }
 
-/// What the small files say.
+/// The contents of the small files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Sentence {
     pub(crate) pooling: Pooling,

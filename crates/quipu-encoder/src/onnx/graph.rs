@@ -2,7 +2,7 @@
 //!
 //! Its fused operators (attention, bias with GELU, skip with layer norm) are ONNX Runtime's own, which its
 //! builds have had since its first versions; a graph of plain ones would be fused into them when it is opened.
-//! Padding stands to the right, and attention is told each text's length.
+//! Padding stands to the right, and attention gets each text's length.
 
 use super::protobuf::Message;
 use crate::bert::{Bert, Dense, Layer};
@@ -17,7 +17,7 @@ pub(super) const ROWS: &str = "rows";
 
 /// ONNX Runtime's own operators.
 const OWN: &str = "com.microsoft";
-/// What kinds of numbers are called.
+/// ONNX's numbers for types of components.
 const FLOAT: u64 = 1;
 const INT32: u64 = 6;
 

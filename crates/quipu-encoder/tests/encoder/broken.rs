@@ -27,7 +27,7 @@ pub(crate) fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// What opening says of the small model after a change to it.
+/// The result of opening the small model after a change to it.
 fn opened(change: impl FnOnce(&Path)) -> Result<(), String> {
     let folder = tempfile::tempdir().expect("a folder can be made");
     copy(&small(), folder.path());
