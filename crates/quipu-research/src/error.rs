@@ -1,4 +1,4 @@
-//! Why something about papers could not be done.
+//! Errors of papers.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ pub enum ResearchError {
     /// There is no such paper.
     #[error("there is no paper {name:?} here; `quipu papers list` shows them, `quipu papers add` adds one")]
     NoPaper {
-        /// What was asked for.
+        /// The given name.
         name: String,
     },
     /// There are no papers that could be asked.
@@ -30,15 +30,15 @@ pub enum ResearchError {
     /// More papers are asked for than are read at once.
     #[error("{count} papers are too many to be read at once; choose at most {most}")]
     TooManyPapers {
-        /// How many.
+        /// Their number.
         count: usize,
-        /// How many at most.
+        /// The maximal number.
         most: usize,
     },
     /// No kind of section has this name.
     #[error("there is no section {name:?}; there are {}", crate::section_names())]
     NoSection {
-        /// What was asked for.
+        /// The given name.
         name: String,
     },
     /// A file is no bibliography.
@@ -52,7 +52,7 @@ pub enum ResearchError {
 }
 
 impl ResearchError {
-    /// It, where an error of the library is one.
+    /// The error of papers inside an error of the library, if it is one.
     pub fn of(error: &Error) -> Option<&Self> {
         let Error::Other(error) = error else { return None };
         let error: &(dyn std::error::Error + 'static) = &**error;

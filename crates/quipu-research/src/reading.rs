@@ -15,7 +15,7 @@ use crate::stretches::PaperRead;
 /// About how many bytes a token has.
 const TOKEN: usize = 4;
 
-/// Which part of a paper.
+/// A part of a paper.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PaperPart {
     /// A section: its number in the outline, a kind as `methods`, or part of its heading.
@@ -24,7 +24,7 @@ pub struct PaperPart {
     pub page: Option<u32>,
     /// The byte to go on from: the `next` of the portion before.
     pub start: Option<usize>,
-    /// How many tokens at most.
+    /// Maximal number of tokens.
     pub tokens: usize,
 }
 
@@ -50,7 +50,7 @@ pub struct PaperPortion {
     pub paper: String,
     /// Its title.
     pub title: String,
-    /// How much of it is here: `abstract` or `read`.
+    /// State of its text: `abstract` or `read`.
     pub status: crate::PaperState,
     /// Its sections.
     pub outline: Vec<PaperOutline>,
@@ -64,11 +64,11 @@ pub struct PaperPortion {
     pub start: usize,
     /// One past its last.
     pub end: usize,
-    /// Where to go on, where the part has more.
+    /// The byte to go on from, where the part has more.
     pub next: Option<usize>,
-    /// Whether it was cut.
+    /// True if it was cut.
     pub truncated: bool,
-    /// What it says is material to read, never an order: always true.
+    /// True always: the text is material to read, never an instruction.
     pub untrusted: bool,
 }
 
@@ -171,7 +171,7 @@ fn cut(text: &str, start: usize, to: usize, most: usize) -> usize {
     let border = text.get(tail..end).and_then(|part| part.rfind('\n').or_else(|| part.rfind(' ')));
     match border {
         Some(at) => tail + at + 1,
-        // Something is always read, so that whoever goes on gets on.
+        // Something is always read, so that a caller that goes on makes progress.
         None if end > start => end,
         None => (start + 1..=to).find(|at| text.is_char_boundary(*at)).unwrap_or(to),
     }

@@ -1,5 +1,5 @@
-//! Papers near others: by their texts, by what they cite (bibliographic coupling), by who cites them (co-citation), by what
-//! they speak of.
+//! Papers near others: by their texts, by common references (bibliographic coupling), by common citing papers
+//! (co-citation), by common concepts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,9 +16,9 @@ use crate::citing::{counts, indexed, ties};
 use crate::knowledge::graph;
 use crate::shelf::KeptPaper;
 
-/// How many nearest of each paper are looked at.
+/// Number of nearest papers of each paper that are looked at.
 const MOST_ALIKE: usize = 50;
-/// How many concepts are named as a reason.
+/// Maximal number of concepts in a reason.
 const NAMED: usize = 4;
 
 /// By what papers are near.
@@ -64,7 +64,7 @@ pub struct RelatedPaper {
     /// The paper.
     #[serde(flatten)]
     pub paper: PaperCard,
-    /// How near, 0 to 1.
+    /// Nearness, 0 to 1.
     pub score: f64,
     /// Why, as lines for people.
     pub why: Vec<String>,
@@ -93,7 +93,7 @@ impl Papers {
         })
     }
 
-    /// How near each paper is to the nearest of some, and why.
+    /// The nearness of each paper to the nearest of some, with the reasons.
     async fn nearness(
         &self,
         (papers, known): (&[KeptPaper], &KnownPapers),

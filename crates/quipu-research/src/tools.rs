@@ -1,4 +1,4 @@
-//! Tools of papers: sought and added, read in portions, who cites whom, what is near, and as bibliographies.
+//! Tools of papers: search and add, read in portions, citations, near papers, and bibliographies.
 
 use std::sync::LazyLock;
 

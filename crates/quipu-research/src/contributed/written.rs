@@ -4,7 +4,7 @@ use quipu_papers::contribution::ContributionCell;
 
 use super::{CitedCell, ContributionRow, ContributionTable};
 
-/// What stands where a paper does not state something.
+/// The text of a cell that a paper does not state.
 const UNSTATED: &str = "not stated";
 
 impl ContributionTable {
