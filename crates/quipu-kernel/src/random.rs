@@ -1,5 +1,5 @@
-//! Pseudorandom numbers, the same everywhere for the same seed: for resampling,
-//! generated text and tests, never for secrets.
+//! Pseudorandom numbers, the same everywhere for the same seed: for resampling, generated text and tests, never for
+//! secrets.
 //!
 //! SplitMix64 (Steele, Lea and Flood, 2014, "Fast splittable pseudorandom number generators").
 

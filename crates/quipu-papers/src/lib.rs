@@ -1,5 +1,5 @@
-//! Scholarly papers as data: metadata, bibliographies, reference lists, kinds of sections,
-//! the concepts of an abstract, and the contributions of a paper.
+//! Scholarly papers as data: metadata, bibliographies, reference lists, kinds of sections, the concepts of an abstract,
+//! and the contributions of a paper.
 //!
 //! Every function here is pure and total: bytes or text in, values out. Fetching is left to adapters.
 

@@ -1,8 +1,8 @@
-//! Overlays of a page's content: values of form fields, text that was typed or stamped onto
-//! the page, and lines that strike text out.
+//! Overlays of a page's content: values of form fields, text that was typed or stamped onto the page, and lines that
+//! strike text out.
 //!
-//! A field shows its appearance where its text equals its value, else the value is written
-//! into its box; a box to tick is a sign. Buttons, hidden fields and passwords show nothing.
+//! A field shows its appearance where its text equals its value, else the value is written into its box; a box to tick
+//! is a sign. Buttons, hidden fields and passwords show nothing.
 
 use std::collections::HashMap;
 

@@ -1,11 +1,9 @@
 //! PDF files as Markdown, a page at a time: bytes in, data out; no file, no clock, nothing printed.
 //!
 //! `pdf_oxide` returns the glyphs with their places (`source`, `forms`, `strokes`); everything above that is here:
-//! words
-//! (`words`, `twins`, `struck`), drawn tables (`grids`), repeated parts of pages (`furniture`), columns (`columns`),
-//! lines (`lines`), aligned tables (`aligned`), paragraphs (`blocks`), broken words (`joining`), headings (`markdown`),
-//! and
-//! detection of noise (`plausible`).
+//! words (`words`, `twins`, `struck`), drawn tables (`grids`), repeated parts of pages (`furniture`), columns
+//! (`columns`), lines (`lines`), aligned tables (`aligned`), paragraphs (`blocks`), broken words (`joining`), headings
+//! (`markdown`), and detection of noise (`plausible`).
 //!
 //! **Hostile files.** A panic of the parser costs a page, or ends at [`read`] and becomes
 //! [`PdfError::Damaged`] (the process's panic hook still sees it). Failures that a process cannot catch are the

@@ -1,10 +1,10 @@
-//! The characters of a page as the parser gives them, with two repairs of its losses: the
-//! width of letters in turned text, and text that a layout program placed from another file.
+//! The characters of a page as the parser gives them, with two repairs of its losses: the width of letters in turned
+//! text, and text that a layout program placed from another file.
 //!
-//! The parser measures a letter along the page's level axis, so text that runs up or down has no
-//! width. A page with such text is read a second time with its content turned by a quarter. Text
-//! between marks of `/PlacedPDF` is left out by the parser unless it is most of the page;
-//! a first string of control characters, which give no text, makes it most of the page.
+//! The parser measures a letter along the page's level axis, so text that runs up or down has no width. A page with
+//! such text is read a second time with its content turned by a quarter. Text between marks of `/PlacedPDF` is left out
+//! by the parser unless it is most of the page; a first string of control characters, which give no text, makes it most
+//! of the page.
 
 use pdf_oxide::PdfDocument;
 use pdf_oxide::content::{Operator, TextElement, parse_content_stream};

@@ -1,8 +1,7 @@
 //! Adding of papers: they are usable at once by their abstracts, while their texts are read later.
 //!
 //! A fetched text is written to a file before it is read, so that nothing is fetched twice after an interruption. One
-//! request
-//! at a time goes out, at the pace of the source, while the texts before it are read.
+//! request at a time goes out, at the pace of the source, while the texts before it are read.
 
 use std::path::{Path, PathBuf};
 

@@ -2,8 +2,7 @@
 //! citations.
 //!
 //! [`papers`] makes [`Papers`] of a workspace. [`Sections`] is the field `$section` of filters, which a program that
-//! opens the
-//! workspace passes to it. [`tools`] are all tools that doors offer, those of papers among the library's.
+//! opens the workspace passes to it. [`tools`] are all tools that doors offer, those of papers among the library's.
 //!
 //! ```no_run
 //! use quipu::{Access, Quipu};

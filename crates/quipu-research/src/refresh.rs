@@ -28,8 +28,7 @@ pub struct PapersRefreshed {
 
 impl Papers {
     /// Asks the source again for every paper of arXiv in the workspace, and marks those with a newer version and those
-    /// that were
-    /// withdrawn. No text is fetched.
+    /// that were withdrawn. No text is fetched.
     pub fn refresh(&self) -> Job<PapersEvent, PapersRefreshed> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {

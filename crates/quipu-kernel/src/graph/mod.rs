@@ -1,5 +1,5 @@
-//! Algorithms on graphs: the shortest paths between two entities, similar documents,
-//! the layout of a drawn graph, and sparse matrices.
+//! Algorithms on graphs: the shortest paths between two entities, similar documents, the layout of a drawn graph, and
+//! sparse matrices.
 
 mod alike;
 mod depends;

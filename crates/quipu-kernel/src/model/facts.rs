@@ -241,8 +241,8 @@ impl AliasLink {
 /// Votes that a name needs to be held to mean something wherever it stands.
 const LEAST: u64 = 2;
 
-/// True if a name with several tentative meanings is held to mean the one with `most` of
-/// `all` votes: at least three of four, and at least two votes.
+/// True if a name with several tentative meanings is held to mean the one with `most` of `all` votes: at least three of
+/// four, and at least two votes.
 pub fn is_meant(most: u64, all: u64) -> bool {
     most >= LEAST && most.saturating_mul(4) >= all.saturating_mul(3)
 }

@@ -2,8 +2,7 @@
 //!
 //! A walk back from the chunk gives each vertex the probability that a walk from there arrives. So the path goes, step
 //! by step, to the neighbour with the largest (probability of the step) x (its contribution to the chunk), never to the
-//! same vertex twice, and ends where the chunk is a neighbour.
-//! Cost: the neighbours of the vertices on the way.
+//! same vertex twice, and ends where the chunk is a neighbour. Cost: the neighbours of the vertices on the way.
 
 use super::bipartite::Bipartite;
 use super::pagerank::Scores;

@@ -1,6 +1,5 @@
 //! Points and ratings in a model's reply: points drawn from numbered texts, each with its sources, and ratings of the
-//! usefulness of
-//! numbered texts.
+//! usefulness of numbered texts.
 
 use serde_json::{Map, Value};
 

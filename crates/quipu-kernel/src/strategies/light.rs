@@ -1,12 +1,12 @@
 //! `light-local`, `light-global`, `light-hybrid` and `light-mix`: the four modes of LightRAG (Guo et al., 2024, arXiv 2410.05779).
 //!
-//! Low keywords name things, high keywords themes: by a model where one is named, else the names in the question and its other
-//! words. `local` begins at the entities whose texts lie nearest to the low ones, and takes their relations by the degrees of
-//! their ends and by weight; `global` begins at the relations nearest to the high ones, and takes their ends; `hybrid` merges
-//! both in turn, `mix` adds the chunks nearest to the question. Each entity and relation gives its chunks, a chunk to
-//! the first
-//! of its owners; some of them are picked by nearness to the question or by a quota that falls along the list. Then one
-//! from each list in turn. Cost: one call for keywords where a model is named.
+//! Low keywords name things, high keywords themes: by a model where one is named, else the names in the question and
+//! its other words. `local` begins at the entities whose texts lie nearest to the low ones, and takes their relations
+//! by the degrees of their ends and by weight; `global` begins at the relations nearest to the high ones, and takes
+//! their ends; `hybrid` merges both in turn, `mix` adds the chunks nearest to the question. Each entity and relation
+//! gives its chunks, a chunk to the first of its owners; some of them are picked by nearness to the question or by a
+//! quota that falls along the list. Then one from each list in turn. Cost: one call for keywords where a model is
+//! named.
 
 use std::fmt::Display;
 use std::str::FromStr;

@@ -1,12 +1,10 @@
 //! `paths`: from entry points along stated relations to a depth, and the shortest paths between the entities of the
-//! question, as in
-//! VectorCypher retrieval (neo4j-graphrag).
+//! question, as in VectorCypher retrieval (neo4j-graphrag).
 //!
-//! Entry points are the entities that the question names, and those whose texts lie above a bound. From each the relations are
-//! followed breadth first, by predicate and direction where that is set; what is farther counts less. The relations on a
-//! shortest path between two named entities count as much as the names. A chunk's score is the sum of the relations
-//! that it states,
-//! and a part of its nearness. Cost: no call; the relations of the view once.
+//! Entry points are the entities that the question names, and those whose texts lie above a bound. From each the
+//! relations are followed breadth first, by predicate and direction where that is set; what is farther counts less. The
+//! relations on a shortest path between two named entities count as much as the names. A chunk's score is the sum of
+//! the relations that it states, and a part of its nearness. Cost: no call; the relations of the view once.
 
 use std::collections::BTreeMap;
 

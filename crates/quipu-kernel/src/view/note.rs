@@ -1,5 +1,5 @@
-//! Notes for the reader of an evidence besides its hits, as data. Every door formats them in
-//! its reader's language, variant by variant; their `Display`, which JSON shows, is English.
+//! Notes for the reader of an evidence besides its hits, as data. Every door formats them in its reader's language,
+//! variant by variant; their `Display`, which JSON shows, is English.
 
 use std::fmt;
 

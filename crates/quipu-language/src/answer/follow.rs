@@ -1,5 +1,4 @@
-//! Follow-up questions, made to stand alone without a model: the names that they
-//! refer to are appended to them.
+//! Follow-up questions, made to stand alone without a model: the names that they refer to are appended to them.
 
 use super::refuse::marked_runs;
 use crate::pronouns::{Takers, is_pronoun};

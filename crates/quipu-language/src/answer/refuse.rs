@@ -28,8 +28,8 @@ pub struct Signals {
     pub score: f64,
     /// Share of the question's weight that no word of the best units comes near in meaning.
     pub alien: f64,
-    /// 1 if the best unit is a row that the question looks up by a cell, under a header
-    /// that holds some of the rest of the question; else 0.
+    /// 1 if the best unit is a row that the question looks up by a cell, under a header that holds some of the rest of
+    /// the question; else 0.
     pub looked_up: f64,
 }
 

@@ -2,8 +2,7 @@
 //!
 //! The weights come from a listwise logistic regression (ListNet; Cao et al., 2007) on questions over people's own
 //! documents, English and Russian: the even-numbered ones of `eval/real` and 350 more that were written for it. There
-//! are two
-//! passes: signals of words choose [`NEAREST`] units, and only for these the meanings of words are compared.
+//! are two passes: signals of words choose [`NEAREST`] units, and only for these the meanings of words are compared.
 
 use super::asked::AnswerKind;
 use super::meaning::Meaning;
@@ -73,8 +72,7 @@ signs! {
     steps: 2.18,
     /// 1 if it is a list and things of a sort are asked for.
     list: 1.31,
-    /// 1 if it is a row that the question looks up by a cell. Not fitted: no other unit
-    /// says more.
+    /// 1 if it is a row that the question looks up by a cell. Not fitted: no other unit says more.
     looked_up: LOOKED_UP,
     /// 1 if it is code.
     code: 0.53,

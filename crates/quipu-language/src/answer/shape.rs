@@ -1,7 +1,6 @@
-//! The shape of an answer: Markdown that reads well as text and on a page. Sentences are sentences, lists are lists, a row
-//! is pairs of `Header: value`, code is code; the lead-in of a unit stands before it, and the heading above it where
-//! that
-//! adds information.
+//! The shape of an answer: Markdown that reads well as text and on a page. Sentences are sentences, lists are lists, a
+//! row is pairs of `Header: value`, code is code; the lead-in of a unit stands before it, and the heading above it
+//! where that adds information.
 
 use super::asked::Value;
 use super::cues::holds_version;

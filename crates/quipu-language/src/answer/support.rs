@@ -92,8 +92,8 @@ impl Backing {
             || root(folded).is_some_and(|root| self.roots.contains(root))
     }
 
-    /// Support of a sentence of an answer to `question`. Words of the question itself count
-    /// only where the sentence has no others.
+    /// Support of a sentence of an answer to `question`. Words of the question itself count only where the sentence has
+    /// no others.
     pub fn support(&self, sentence: &str, question: &Self) -> Support {
         let all = counted(sentence);
         let beyond: Vec<&Counted> = all.iter().filter(|word| !question.says(&word.text)).collect();

@@ -11,8 +11,8 @@ const SHORTEST: usize = 6;
 pub struct Topic(String);
 
 impl Topic {
-    /// The name in a title, without its qualifier: `Anton (1973 film)`. None where it is
-    /// too short to be distinct from other words.
+    /// The name in a title, without its qualifier: `Anton (1973 film)`. None where it is too short to be distinct from
+    /// other words.
     pub fn of(title: &str) -> Option<Self> {
         let bare = title.find(" (").map_or(title, |at| &title[..at]);
         Some(Self(framed(bare))).filter(|topic| topic.0.len() >= SHORTEST)

@@ -269,8 +269,7 @@ impl Runs<'_> {
     }
 
     /// True if the word at a sentence's beginning only describes a thing that is named after it and elsewhere:
-    /// "Крылатый
-    /// Амур", but "Нижний Новгород"; or gives a person's profession: "Геолог Обручев".
+    /// "Крылатый Амур", but "Нижний Новгород"; or gives a person's profession: "Геолог Обручев".
     fn describes(&self, at: usize) -> bool {
         let (token, next) = (self.tokens[at], self.tokens[at + 1]);
         let adjective =

@@ -90,8 +90,7 @@ const MOST_INNER: usize = 2;
 /// The shortest word that gives an initial, in letters.
 pub(super) const SHORTEST_WORD: usize = 4;
 
-/// The remaining letters after the initial of a word and its inner consonants that follow;
-/// at most `inner` of these.
+/// The remaining letters after the initial of a word and its inner consonants that follow; at most `inner` of these.
 fn after_initial<'a>(word: &str, letters: &'a [char], inner: &mut usize) -> Option<&'a [char]> {
     let mut chars = word.chars().flat_map(fold_char);
     let mut left = letters.strip_prefix(&[chars.next()?])?;

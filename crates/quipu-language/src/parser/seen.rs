@@ -1,5 +1,5 @@
-//! Features of a word alone: hashes of its letters and its shape, its number among the
-//! frequent words, and the tags that it was seen with.
+//! Features of a word alone: hashes of its letters and its shape, its number among the frequent words, and the tags
+//! that it was seen with.
 
 use super::hash::{hash, mix};
 use super::vocabulary::Vocabulary;

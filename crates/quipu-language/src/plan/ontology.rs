@@ -1,7 +1,6 @@
 //! An ontology: a person's additions to the tables of predicates and kinds. Other wordings of a predicate, predicates
-//! of
-//! one's own, and kinds by the nouns that define things. It is applied when relations are read, so that no change
-//! of it changes what is stored.
+//! of one's own, and kinds by the nouns that define things. It is applied when relations are read, so that no change of
+//! it changes what is stored.
 //!
 //! A line of predicates is `NAME = wording | wording`, or `NAME < wording` for wordings that lead the other way; a `*` at
 //! either end of a wording stands for anything. A line of kinds is `KIND = noun | noun`.

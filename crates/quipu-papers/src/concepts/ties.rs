@@ -1,8 +1,7 @@
 //! Ties between the concepts of one sentence, by cue words with their sides (relation extraction by patterns).
 //!
 //! A cue between two concepts ties them; "we", "our method" and the proposed thing of a sentence stand for the paper's
-//! main
-//! concept. Cost: linear in the words, with a bounded look to both sides of a cue.
+//! main concept. Cost: linear in the words, with a bounded look to both sides of a cue.
 
 use quipu_language::scholarly::ParsedLine;
 

@@ -1,6 +1,5 @@
 //! The contributions of papers (contribution table, data extraction of systematic reviews): problem, method, data,
-//! metric and
-//! result of each, cited or not stated; their common concepts, and their disagreements.
+//! metric and result of each, cited or not stated; their common concepts, and their disagreements.
 
 mod disagreeing;
 mod written;

@@ -1,12 +1,11 @@
 //! Traversal over metadata edges: the selection of reached passages, and the order in which their edges are
 //! followed.
 //!
-//! After the graph retriever of DataStax (2025): `eager` selects everything in the order in which
-//! it is reached, `mmr` one passage at a time by maximal marginal relevance, `scored` everything,
-//! ordered in the end by similarity / (1 + 0.3 x depth), times that where it is below 0. Documents are read by a floor
-//! above; only the order is decided here. A passage is a chunk as a part of one document: documents with the same text
-//! have separate passages. Cost: linear in the reached passages, times the selected ones
-//! for `mmr`.
+//! After the graph retriever of DataStax (2025): `eager` selects everything in the order in which it is reached, `mmr`
+//! one passage at a time by maximal marginal relevance, `scored` everything, ordered in the end by similarity / (1 +
+//! 0.3 x depth), times that where it is below 0. Documents are read by a floor above; only the order is decided here. A
+//! passage is a chunk as a part of one document: documents with the same text have separate passages. Cost: linear in
+//! the reached passages, times the selected ones for `mmr`.
 
 mod rules;
 #[cfg(test)]

@@ -1,16 +1,15 @@
 //! `walk`, the default: personalised PageRank from the entities that the question names and from
 //! the chunks that its words and vector find, over the graph of entities and chunks.
 //!
-//! After HippoRAG (Gutiérrez et al., 2024) and LinearRAG (Zhuang et al., 2025), without a model:
-//! entities pull in proportion to df^-0.5, a seed entity starts with idf x df^-0.5, a seed chunk
-//! with a power of its BM25 (and cosine) over the best. Five things are added. From an entity the
-//! walk goes rather to the chunks of documents *about* it, and to those near the question's vector.
-//! Where the question asks for a stated relation of a named entity, the other end of that relation starts too.
-//! A name that is mostly a plain word in these documents starts less, the words more. Words of
-//! the question that follow each other count more where they stand together (sequential dependence:
-//! [`crate::rank::lexical`]). And the best chunks by words and vector count on their own merit,
-//! wherever the walk went. A question that names nothing known starts from chunks alone.
-//! Cost: rounds x mentions of the view, once forwards and once backwards for each eight hits.
+//! After HippoRAG (Gutiérrez et al., 2024) and LinearRAG (Zhuang et al., 2025), without a model: entities pull in
+//! proportion to df^-0.5, a seed entity starts with idf x df^-0.5, a seed chunk with a power of its BM25 (and cosine)
+//! over the best. Five things are added. From an entity the walk goes rather to the chunks of documents *about* it, and
+//! to those near the question's vector. Where the question asks for a stated relation of a named entity, the other end
+//! of that relation starts too. A name that is mostly a plain word in these documents starts less, the words more.
+//! Words of the question that follow each other count more where they stand together (sequential dependence:
+//! [`crate::rank::lexical`]). And the best chunks by words and vector count on their own merit, wherever the walk went.
+//! A question that names nothing known starts from chunks alone. Cost: rounds x mentions of the view, once forwards and
+//! once backwards for each eight hits.
 
 mod reasons;
 pub(super) mod start;

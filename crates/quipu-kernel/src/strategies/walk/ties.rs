@@ -1,6 +1,6 @@
 //! Entities that a stated relation ties to those of the question, by a predicate that the question asks for: "the
-//! director of F"
-//! asks for `directed by`, so the director of F starts too, though the question does not name the person.
+//! director of F" asks for `directed by`, so the director of F starts too, though the question does not name the
+//! person.
 //!
 //! A predicate is asked for where one of its words, or of its canonical name's, is of one family with a word of the
 //! question, or begins as one does. Cost: the relations of the named entities, times the words of the question.

@@ -1,6 +1,5 @@
 //! Kinds of questions (question classification after Li and Roth, 2002, by form alone), English and Russian: the
-//! wording
-//! of a question decides the kind and number of units that answer it.
+//! wording of a question decides the kind and number of units that answer it.
 
 use super::has;
 use crate::english::asked as english;
@@ -181,8 +180,8 @@ fn plural(words: &[&str]) -> bool {
         || words.first().is_some_and(|first| has("какие каких какими", first))
 }
 
-/// True if a question only asks for a definition: at most three words that count after the
-/// verb, and no `of`, `that`, `in` that would make it ask for a property of something.
+/// True if a question only asks for a definition: at most three words that count after the verb, and no `of`, `that`,
+/// `in` that would make it ask for a property of something.
 fn defines(words: &[&str]) -> bool {
     let asks = |word: &&&str| {
         has(

@@ -95,8 +95,8 @@ fn named_kind(word: &str) -> Value {
 }
 
 impl Value {
-    /// True if a word of a sentence may be such a value. `capital` is true if the source
-    /// writes it with a capital, `first` if it begins the sentence.
+    /// True if a word of a sentence may be such a value. `capital` is true if the source writes it with a capital,
+    /// `first` if it begins the sentence.
     pub fn answers(self, folded: &str, capital: bool, first: bool) -> bool {
         let digit = folded.starts_with(|c: char| c.is_numeric());
         match self {

@@ -2,9 +2,8 @@
 //!
 //! A unit is the smallest thing that can be read alone (the answer sentence or passage of the literature on question
 //! answering, separated by the structure of documents): a sentence, a member of a list with its lead-in, a row of a
-//! table
-//! with its header, a block of code, a whole list, the steps of a procedure. A unit keeps the headings above it and its
-//! lead-in. Boilerplate ([`idle`]) is no unit. The cost is linear in the text.
+//! table with its header, a block of code, a whole list, the steps of a procedure. A unit keeps the headings above it
+//! and its lead-in. Boilerplate ([`idle`]) is no unit. The cost is linear in the text.
 
 mod idle;
 mod list;

@@ -1,8 +1,8 @@
 //! The sort of thing of a Russian name at its place: by the noun before it, by its definition or
 //! apposition, and by the noun that refers to it in the next sentence.
 //!
-//! Only words about the name itself count, not others of its sentence. Cost: the
-//! word before a mention; for the first name of a sentence, the sentence and three words after it.
+//! Only words about the name itself count, not others of its sentence. Cost: the word before a mention; for the first
+//! name of a sentence, the sentence and three words after it.
 
 use crate::names::sorts::{Case, Sort, given_to, sort_of};
 use crate::names::spelling::{genitive, is_adjective};

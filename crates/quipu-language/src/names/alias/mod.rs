@@ -272,8 +272,7 @@ fn in_two_scripts(one: &str, other: &str) -> bool {
 }
 
 /// The usual meanings elsewhere of another Russian name of several words: a pseudonym with its given name is taken for
-/// one
-/// person while no documents use it for two.
+/// one person while no documents use it for two.
 fn known_elsewhere(document: &Document<'_>, name: &str, full: &str) -> Vec<Name> {
     let heard = document.names.get(name).and_then(|(_, heard)| heard.as_ref());
     let heard = heard.filter(|heard| !heard.ambiguous && name.contains(' ') && full.contains(' '));
