@@ -1,5 +1,5 @@
-//! The splitters give, chunk for chunk, what the real `RecursiveCharacterTextSplitter` and
-//! `TokenTextSplitter` gave when `langchain/make.py` wrote `langchain/cases.json`.
+//! The splitters give the same chunks as the real `RecursiveCharacterTextSplitter` and `TokenTextSplitter` in
+//! `langchain/cases.json`, written by `langchain/make.py`.
 
 use quipu_kernel::split::{KeepSeparator, SplitOptions, recursive_parts, token_parts};
 use serde::Deserialize;

@@ -115,7 +115,7 @@ mod tests {
         Key::from_bytes([number; 16])
     }
 
-    /// Applies a batch through `between`, seeing only what it is promised, and checks the outcome
+    /// Applies a batch through `between`, with its promised input alone, and checks the outcome
     /// against the rule said plainly.
     fn step(world: &mut World, owned: &mut BTreeMap<Key, Owner>, batch: &World, removed: &[u8]) {
         let known = batch.keys().chain(removed).filter_map(|id| world.get(id));

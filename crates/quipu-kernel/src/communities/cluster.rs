@@ -17,7 +17,7 @@ pub struct ClusterRules {
     pub pairs: PairRules,
     /// Rules of nested communities.
     pub tree: TreeRules,
-    /// In which order entities are looked at: another seed gives other communities of the same quality.
+    /// Seed of the order in which entities are looked at: another one gives other communities of the same quality.
     pub seed: u64,
 }
 
@@ -100,7 +100,7 @@ pub struct Drift {
     pub quality: f64,
     /// The share of entities in communities that are in another than then.
     pub moved: f64,
-    /// By which share the number of chunks has changed.
+    /// The share by which the number of chunks has changed.
     pub chunks: f64,
 }
 
@@ -150,7 +150,7 @@ pub struct Clustered {
     pub graph: Weighted,
 }
 
-/// Clusters a workspace: from nothing, or after a clustering of before, of which only what the changes touch moves.
+/// Clusters a workspace: in full, or from a former clustering, where only the surroundings of changes move.
 pub fn cluster(contents: &Contents<'_>, rules: &ClusterRules, before: Option<&Clustering>) -> Clustered {
     let found = paired(contents, rules, before);
     let tied = Tied::new(contents, &found, rules.seed);
@@ -202,7 +202,7 @@ fn mark_moved(clustering: &mut Clustering, is: &CommunityTree, (before, was): (&
     clustering.seats.iter_mut().zip(moved).for_each(|(seat, moved)| seat.moved = moved);
 }
 
-/// The pairs of today, reckoned against the number of chunks of the last full run.
+/// The current pairs, computed with the number of chunks of the last full run.
 fn paired(contents: &Contents<'_>, rules: &ClusterRules, before: Option<&Clustering>) -> TiedPairs {
     let position = |key: Key| contents.keys.binary_search(&key).ok().map(|at| at as u32);
     let hubs: Vec<u32> = before.map_or_else(Vec::new, |before| before.hubs().filter_map(position).collect());
@@ -252,7 +252,7 @@ impl Tied {
         Self { entities, hub, graph, ties }
     }
 
-    /// The part without hubs and without what only hubs tie.
+    /// The part without hubs and without entities tied to hubs alone.
     fn inner(&self) -> Inner {
         let stays = |at: u32| !self.hub[at as usize];
         let is_tied = |at: &u32| stays(*at) && self.graph.beside(*at).any(|(other, _)| stays(other));

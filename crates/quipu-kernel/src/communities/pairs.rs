@@ -3,10 +3,10 @@
 //! Two entities are a pair where a relation between them is stated, which weighs 1 + ln(chunks that state one), or else
 //! where they are found together more often than chance: normalised pointwise mutual information (Bouma, 2009), of which
 //! each entity offers its best few. Entities in very many chunks, the *hubs*, offer their best too, but no entity
-//! offers them: they would tie everything to everything. Dates tie what has nothing in common, and take no part.
+//! offers them: they would tie everything to everything. Dates tie unrelated things, and take no part.
 //!
 //! All of it follows from the facts, and is worked out when needed. Cost: for each chunk the square of its entities, of which
-//! the 64 rarest count. The number of chunks against which chance is reckoned, and which entities are hubs, may be those of
+//! the 64 rarest count. The number of chunks for the probabilities, and the set of hubs, may be those of
 //! before, so that a few new chunks do not change every weight.
 
 use super::weighted::UNIT;
@@ -25,15 +25,15 @@ const LEAVES: f64 = 0.8;
 /// Rules of pairs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairRules {
-    /// In how many chunks an entity must be, unless a relation of it is stated.
+    /// Minimal number of chunks of an entity, unless a relation of it is stated.
     pub least_chunks: u32,
-    /// In how many chunks two must be together; 1 in workspaces of fewer than 500 chunks.
+    /// Minimal number of common chunks; 1 in workspaces of fewer than 500 chunks.
     pub least_together: u32,
     /// The least normalised pointwise mutual information.
     pub npmi: f64,
     /// Maximal number of pairs that an entity offers.
     pub best: usize,
-    /// In which share of all chunks an entity is a hub.
+    /// The share of all chunks above which an entity is a hub.
     pub hub: f64,
 }
 
@@ -49,7 +49,7 @@ pub struct Grounds<'a> {
     pub kinds: &'a [Kind],
     /// For each entity its chunks, sorted.
     pub chunks_of: &'a Sparse,
-    /// The number of chunks against which chance is reckoned.
+    /// The number of chunks for the probabilities.
     pub chunks: u32,
     /// Two entities between which relations are stated, the smaller first, and how many chunks state one; sorted.
     pub stated: &'a [(u32, u32, u32)],
@@ -78,7 +78,7 @@ pub fn pairs(grounds: &Grounds<'_>, rules: &PairRules) -> TiedPairs {
 }
 
 struct Counting {
-    /// In how many chunks each entity is; 0 of one that takes no part.
+    /// Number of chunks of each entity; 0 for one that takes no part.
     chunks: Vec<u32>,
     hub: Vec<bool>,
     /// For each chunk its entities that take part, at most the rarest.

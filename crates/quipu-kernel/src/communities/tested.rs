@@ -2,18 +2,18 @@
 //! whole first, then communities in the order of their best chunks, then the parts of those that had something.
 //!
 //! A batch in which nothing helps ends a community; after several such communities in a row it goes down into the parts of
-//! those that helped. What is left of the budget goes to the best chunks that are left. A chunk is of the best-ranked
+//! those that helped. The rest of the budget goes to the best chunks that are left. A chunk is of the best-ranked
 //! community among those of its entities.
 
 use std::collections::VecDeque;
 
 use super::tree::{CommunityTree, NOBODY};
 
-/// So many chunks are tested together.
+/// Number of chunks that are tested together.
 const TOGETHER: usize = 5;
 /// Number of chunks of the whole that are tested before communities are looked at.
 const OF_WHOLE: usize = 10;
-/// So many communities in a row in which nothing helped end a level.
+/// Number of communities in a row without a useful chunk that ends a level.
 const FRUITLESS: usize = 4;
 /// A community is ranked by the mean of so many best chunks.
 const BEST: usize = 3;
@@ -83,7 +83,7 @@ impl<'a> Testing<'a> {
         self.tree.upwards(self.homes[chunk]).last()
     }
 
-    /// The chunks to be tested now; none when it is over. [`Testing::told`] says what came of them.
+    /// The chunks to be tested now; none when it is over. Their results go to [`Testing::told`].
     pub fn batch(&mut self) -> Vec<usize> {
         while self.left > 0 {
             let Some((of, _)) = self.now else {

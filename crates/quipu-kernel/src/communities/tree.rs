@@ -1,8 +1,8 @@
 //! Communities inside communities: each that is too large falls into parts, found inside it alone, until all fit or one does
 //! not fall apart.
 //!
-//! After a change the tree regrows: at each level communities begin as they were and only what is near the change moves;
-//! what lies below a community whose members and ties stand is kept as it is.
+//! After a change the tree regrows: at each level communities begin as they were and only the surroundings of the
+//! change move; everything below a community with unchanged members and ties is kept as it is.
 
 use super::leiden::{Resolution, leiden, leiden_after};
 use super::weighted::Weighted;

@@ -120,7 +120,7 @@ impl Nearest {
         }
     }
 
-    /// Takes in what another worker found.
+    /// Takes in the results of another worker.
     pub fn merge(&mut self, other: Self) {
         self.k = self.k.max(other.k);
         self.of.resize(self.of.len().max(other.of.len()), Vec::new());

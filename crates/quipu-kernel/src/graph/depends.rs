@@ -55,7 +55,7 @@ pub struct Criticality {
 pub struct Reached {
     /// The thing.
     pub entity: String,
-    /// Over how many dependencies.
+    /// Number of dependencies on the way.
     pub depth: usize,
     /// The things on the way, the one asked for first.
     pub path: Vec<String>,
@@ -201,7 +201,7 @@ fn components(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
     out
 }
 
-/// A component as a way round it, from its smallest name on, as far as one way goes; then what is left of it.
+/// A component as a cycle, from its smallest name on, as far as one way goes; then the rest of it.
 fn round(component: &[usize], next: &[Vec<usize>]) -> Vec<usize> {
     let within: BTreeSet<usize> = component.iter().copied().collect();
     let Some(first) = within.first().copied() else { return Vec::new() };

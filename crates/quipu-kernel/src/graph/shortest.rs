@@ -1,10 +1,10 @@
-//! The k shortest ways between two entities: fewest steps first, then the cheapest, then by position.
+//! The k shortest paths between two entities: fewest steps first, then the cheapest, then by position.
 //!
-//! For every number of steps, what the rest of a way costs at least is worked out backwards from the
-//! end (Bellman, 1958, "On a routing problem", by number of steps); with that as the estimate, a
-//! best-first search (Hart, Nilsson and Raphael, 1968) meets the ways of that length in the order of
-//! their cost. A way that would come back to an entity is dropped as it grows. Cost: steps x web for
-//! the estimates, and the neighbours of what is opened; at most [`OPENED`] are opened for a length.
+//! For every number of steps, the minimal cost of the rest of a path is computed backwards from the end (Bellman, 1958,
+//! "On a routing problem", by number of steps); with that as the estimate, a best-first search (Hart, Nilsson and
+//! Raphael, 1968) meets the paths of that length in the order of their cost. A path that would come back to an entity
+//! is dropped as it grows. Cost: steps x web for the estimates, and the neighbours of opened paths; at most [`OPENED`]
+//! are opened for a length.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -42,7 +42,7 @@ pub struct Ways {
     pub gave_up: bool,
 }
 
-/// A way in the making: what the whole costs at least, what it cost so far, its entities.
+/// A partial path: the minimal cost of the whole, its entities, its cost so far.
 type Growing = Reverse<(u32, Vec<u32>, u32)>;
 
 /// The shortest ways from `from` to `to`; none where an end is not in the web or both are one.

@@ -1,4 +1,4 @@
-//! The web between entities: who stands with whom in a chunk, and between whom a relation is stated.
+//! The web between entities: common chunks, and stated relations.
 //!
 //! Standing together is kept as chunks with their entities, never as pairs: a chunk of a hundred
 //! names costs a hundred, not ten thousand.
@@ -92,7 +92,7 @@ impl Web {
         &self.stated[entity as usize]
     }
 
-    /// The entities one step from this one with what the step costs, by position.
+    /// The entities one step from this one with the cost of the step, by position.
     pub fn next(&self, entity: u32) -> Vec<(u32, u32)> {
         let Some(chunks) = self.chunks.get(entity as usize) else { return Vec::new() };
         let together = chunks.iter().flat_map(|chunk| &self.entities[*chunk as usize]).map(|other| (*other, TOGETHER));

@@ -1,6 +1,6 @@
 //! All classes of names, derived from all stated links.
 //!
-//! Cost: one walk over all links, for each part one more over what leads from it.
+//! Cost: one walk over all links, for each part one more over its outgoing links.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,7 @@ impl<T> Default for Joined<T> {
 }
 
 impl<T: Ord + Copy> Joined<T> {
-    /// Takes a name in: what nothing joins is a class of its own.
+    /// Takes a name in: a name without links is a class of its own.
     pub fn name(&mut self, name: T) {
         self.names.insert(name);
     }
@@ -112,7 +112,7 @@ fn both_ways<T: Ord + Copy>(links: &mut BTreeMap<T, BTreeSet<T>>, a: T, b: T) {
     links.entry(b).or_default().insert(a);
 }
 
-/// The connected parts of what `next` joins.
+/// The connected parts under `next`.
 fn connected<T: Ord + Copy>(all: impl Iterator<Item = T>, next: impl Fn(T) -> Vec<T>) -> Vec<BTreeSet<T>> {
     let (mut seen, mut out) = (BTreeSet::new(), Vec::new());
     for start in all {

@@ -23,7 +23,7 @@ impl<T> Default for Led<T> {
 }
 
 impl<T: Ord + Copy> Led<T> {
-    /// Counts what a name of the part is said to mean, in words and by titles with a qualifier. `to` is outside
+    /// Counts a stated meaning of a name of the part, in words and by titles with a qualifier. `to` is outside
     /// the part, and rules may join both.
     pub fn count(&mut self, to: T, plain: u64, by_title: u64) {
         for (led, votes) in [(&mut self.plain, plain), (&mut self.by_title, by_title)] {
@@ -38,7 +38,7 @@ impl<T: Ord + Copy> Led<T> {
         !self.by_title.is_empty()
     }
 
-    /// The votes that count, by name. What has the name for its whole title is what the name means, so that
+    /// The votes that count, by name. A document that has the name for its whole title is the name's meaning, so that
     /// titles with a qualifier then say nothing of a `titled` part. None count where they lead to more than
     /// [`MOST_LED`] names.
     pub fn votes(self, titled: bool) -> BTreeMap<T, u64> {

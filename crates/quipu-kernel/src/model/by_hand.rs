@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Metadata;
 
-/// A title and fields that a person gave a document, and what stands in its source instead.
+/// A title and fields that a person gave a document, with the source's values in those fields.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ByHand {
     /// The title.
@@ -28,7 +28,7 @@ impl ByHand {
         self.title.is_none() && self.metadata.is_empty()
     }
 
-    /// Puts it in the place of what a source says, which it keeps.
+    /// Puts it in the place of the source's values, which it keeps.
     #[must_use]
     pub fn over(mut self, title: &mut String, metadata: &mut Metadata) -> Self {
         self.source_title = self.title.clone().map(|own| std::mem::replace(title, own));
@@ -41,7 +41,7 @@ impl ByHand {
         self
     }
 
-    /// Puts back what the source says.
+    /// Restores the source's values.
     pub fn off(&self, title: &mut String, metadata: &mut Metadata) {
         if let Some(said) = &self.source_title {
             title.clone_from(said);

@@ -106,7 +106,7 @@ impl Chunk {
 }
 
 /// The parts of a chunk that are searched and embedded: its document's title (unless the outermost
-/// heading says the same), what a model says of its place, its prefix, its text.
+/// heading says the same), a model's description of its place, its prefix, its text.
 pub fn searched<'a>(title: &'a str, headings: &[String], [context, prefix, text]: [&'a str; 3]) -> [&'a str; 4] {
     let said = headings.first().is_some_and(|first| fold_name(first) == fold_name(title));
     [if said { "" } else { title }, context, prefix, text]

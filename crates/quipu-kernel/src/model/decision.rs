@@ -1,5 +1,5 @@
-//! Decisions: what a person said about names. They are contributions like any other, stronger than
-//! those of rules, and each can be taken back.
+//! Decisions: a person's statements about names. They are contributions like any other, stronger than those of rules,
+//! and each can be undone.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ pub struct Decision {
     pub number: u64,
     /// When it was made, in seconds since 1970, UTC.
     pub at: u64,
-    /// Why, in the person's words; may be empty.
+    /// The reason, in the person's words; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
     /// The decision.

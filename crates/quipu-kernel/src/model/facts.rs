@@ -15,7 +15,7 @@ use super::{Key, Name, Period, Span};
 #[serde(rename_all = "UPPERCASE")]
 #[repr(u8)]
 pub enum Kind {
-    /// Something named; no rule knows what.
+    /// A named thing of unknown kind.
     #[default]
     Entity = 0,
     /// A human being, real or not.
@@ -115,7 +115,7 @@ impl ExtractedBy {
 pub struct Mention {
     /// The name, folded.
     pub name: Name,
-    /// The name as the chunk writes it: what entities vote with for the name they show.
+    /// The name as the chunk writes it; forms are votes for an entity's shown name.
     pub form: String,
     /// Place in the chunk's text; empty when the name stands in the prefix.
     pub span: Span,
@@ -147,7 +147,7 @@ pub struct Statement {
     pub keywords: Vec<String>,
 }
 
-/// Why two names are held to mean the same.
+/// The reason why two names are held to mean the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
@@ -213,7 +213,7 @@ pub struct AliasLink {
     pub a: Name,
     /// The other.
     pub b: Name,
-    /// By which rule.
+    /// The rule.
     pub rule: AliasRule,
     /// The evidence, in the chunk's text.
     pub quote: Span,
@@ -264,7 +264,7 @@ pub struct Description {
 pub struct Claim {
     /// About whom.
     pub subject: Name,
-    /// Whom else it concerns.
+    /// Another concerned name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub object: Option<Name>,
     /// Sort of the claim.

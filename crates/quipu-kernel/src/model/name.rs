@@ -12,7 +12,7 @@ const CANONICAL: &str = "~";
 pub struct Name {
     /// The name after [`crate::text::fold_name`]: NFKC, case folded, punctuation to spaces.
     pub folded: String,
-    /// Empty, unless a split gave the name a sense: then a hash of what separates it.
+    /// Empty, unless a split gave the name a sense: then a hash of its evidence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub sense: String,
 }

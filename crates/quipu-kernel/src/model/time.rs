@@ -13,7 +13,7 @@ pub struct Day {
     pub day: u8,
 }
 
-/// The time in which a statement holds in the world; an open end is none.
+/// The time in which a statement holds in the world; an open end is missing.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, schemars::JsonSchema,
 )]

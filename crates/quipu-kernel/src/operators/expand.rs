@@ -66,7 +66,7 @@ pub struct Reached {
     pub entity: u32,
     /// Distance in relations from the start.
     pub depth: usize,
-    /// The entity where it began, and what that is worth.
+    /// The entity at the start, with its weight.
     pub start: Scored,
     /// The relations on the way, from there to here.
     pub way: Vec<u32>,
@@ -75,11 +75,11 @@ pub struct Reached {
 /// Rules for the relations to follow.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Following {
-    /// To how many relations away.
+    /// Maximal distance in relations.
     pub depth: usize,
     /// Direction.
     pub direction: Direction,
-    /// By which predicates; none for all.
+    /// Predicates; none for all.
     pub predicates: Predicates,
 }
 
@@ -97,8 +97,8 @@ impl Reached {
     }
 }
 
-/// All entities within a depth of these, breadth first, what is worth most before the others: each once, by the way on which
-/// it was met first.
+/// All entities within a depth of these, breadth first, those of the greatest weight first: each once, by the way on
+/// which it was met first.
 pub fn expand(view: &View, starts: &[Scored], following: &Following) -> Vec<Reached> {
     let steps = steps(view, following);
     let mut met = vec![false; view.entities.len()];

@@ -84,7 +84,7 @@ mod tests {
             let reset: Vec<f64> = (0..8).map(|at| f64::from(at) + 0.5).collect();
             let found = graph.walk(&reset, damping);
             prop_assert!((found.iter().sum::<f64>() - 32.0).abs() < 1e-6);
-            // A walk is linear in where it starts: what it is explained by.
+            // A walk is linear in its start, and is explained by it.
             let part = |keep: bool| -> Vec<f64> {
                 reset.iter().enumerate().map(|(at, value)| if (at < split) == keep { *value } else { 0.0 }).collect()
             };

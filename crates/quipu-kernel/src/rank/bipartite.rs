@@ -33,7 +33,7 @@ pub(super) struct Side {
     neighbours: Vec<u32>,
     /// Attraction of each vertex for a walk.
     pub(super) pull: Vec<f64>,
-    /// One over the pull of all its neighbours; 0 when there are none.
+    /// The reciprocal of the pull of all its neighbours; 0 without neighbours.
     pub(super) share: Vec<f64>,
 }
 
@@ -65,7 +65,7 @@ impl Side {
 
 impl Bipartite {
     /// A graph from (entity, chunk) pairs and the pull of each entity and chunk. Pairs may repeat
-    /// and come in any order; what lies outside the lists is left out, and a pull that is no
+    /// and come in any order; pairs outside the lists are left out, and a pull that is no
     /// positive number is 0.
     pub fn new(entity_pull: &[f64], chunk_pull: &[f64], pairs: impl IntoIterator<Item = (u32, u32)>) -> Self {
         let inside = |&(e, c): &(u32, u32)| (e as usize) < entity_pull.len() && (c as usize) < chunk_pull.len();

@@ -23,7 +23,7 @@ pub fn idf(counts: &Counts, chunks: u64) -> f64 {
 }
 
 impl Bm25 {
-    /// The nearest tunables that make sense: `k1` from 0 to a billion, `b` from 0 to 1, 0 for what is no
+    /// The nearest tunables that make sense: `k1` from 0 to a billion, `b` from 0 to 1, 0 for a value that is no
     /// number; so that a word in a chunk always adds something, and never without end.
     pub fn sane(self) -> Self {
         let within = |value: f64, most: f64| if value.is_nan() { 0.0 } else { value.clamp(0.0, most) };

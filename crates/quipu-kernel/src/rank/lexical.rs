@@ -1,7 +1,7 @@
-//! BM25 over a view: the score of a chunk from the frequencies of the question's words in it and, where
-//! asked for, of its neighbouring words that stand together: each pair counts as a word that weighs what
-//! its two weigh on average, once for following each other as in the question and once for standing near
-//! (Metzler and Croft, 2005, with BM25 in the place of language models).
+//! BM25 over a view: the score of a chunk from the frequencies of the question's words in it and, where requested, of
+//! its neighbouring words that stand together: each pair counts as a word with the mean weight of its two, once for
+//! following each other as in the question and once for standing near (Metzler and Croft, 2005, with BM25 in the place
+//! of language models).
 //!
 //! Cost: one [`Bm25::part`] a word and chunk, two a pair.
 

@@ -1,5 +1,5 @@
 //! Maximal marginal relevance (Carbonell and Goldstein, 1998, "The Use of MMR, Diversity-Based
-//! Reranking"): pick what is near the question and far from what was picked.
+//! Reranking"): picks candidates near the question and far from those picked before.
 //!
 //! `lambda` weighs nearness to the question, 1 - `lambda` distance from the chosen. Cost: one
 //! similarity for each pair of candidate and chosen, none computed twice.
@@ -25,7 +25,7 @@ pub struct Pick<T> {
     pub value: T,
     /// Its similarity to the question.
     pub relevance: f64,
-    /// Its greatest similarity to what had been picked before; 0 for the first.
+    /// Its greatest similarity to a candidate picked before; 0 for the first.
     pub redundancy: f64,
     /// `lambda * relevance - (1 - lambda) * redundancy`.
     pub score: f64,

@@ -70,7 +70,7 @@ impl Bipartite {
         Scores { entities, chunks: found.chunks }
     }
 
-    /// For each of `chunks`: what one unit of reset at each vertex adds to its score.
+    /// For each of `chunks`, the contribution of one unit of reset at each vertex to its score.
     pub fn walk_back(&self, chunks: &[u32], walk: Walk) -> Vec<Scores> {
         let mut out = Vec::with_capacity(chunks.len());
         for group in chunks.chunks(16) {
@@ -146,7 +146,7 @@ struct Step<'a, const N: usize> {
     graph: &'a Bipartite,
     damping: f64,
     back: bool,
-    /// Room for what leaves each vertex.
+    /// Buffer for the mass that leaves each vertex.
     moving: Vec<[f64; N]>,
 }
 

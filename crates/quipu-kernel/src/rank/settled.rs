@@ -1,8 +1,8 @@
 //! The limit of a walk without end: personalised PageRank to a tolerance, in far fewer rounds than power iteration
 //! takes.
 //!
-//! Chunks are eliminated first: a walk is at entities after every second step, and what two steps do
-//! is similar to a symmetric matrix with eigenvalues between 0 and damping squared. On such a range
+//! Chunks are eliminated first: a walk is at entities after every second step, and the operator of two steps is similar
+//! to a symmetric matrix with eigenvalues between 0 and damping squared. On such a range
 //! Chebyshev's semi-iteration (Golub and Varga, 1961, "Chebyshev semi-iterative methods") errs least
 //! of all that use as many rounds: at a damping of 0.85 a round of it is worth three and a half of
 //! walking. What remains to be moved bounds the error, so it stops when that is small enough. Cost:
@@ -69,7 +69,7 @@ impl Bipartite {
                 unmoved += left.abs();
             }
             pace = next;
-            // Every two steps move at most `2 x radius` of what is left.
+            // Every two steps move at most `2 x radius` of the remaining mass.
             if unmoved <= least * (1.0 - 2.0 * radius) {
                 return (found, round);
             }

@@ -17,7 +17,7 @@ pub(super) struct Numbered {
 }
 
 impl Numbered {
-    /// Takes note of a name, and of the id that its record tells.
+    /// Adds a name with the id in its record.
     pub(super) fn note(&mut self, name: &str, id: Option<String>) {
         self.names.push(name.to_owned());
         if let Some(id) = id {
@@ -75,7 +75,7 @@ impl Numbered {
         relation
     }
 
-    /// The name of what has this id, and is not called so itself.
+    /// The name of the entity with this id, if the id is not its name.
     fn id(&self, end: &str) -> Option<&str> {
         if self.ids.is_empty() || self.knows(end) {
             return None;

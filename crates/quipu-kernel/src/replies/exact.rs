@@ -121,7 +121,7 @@ pub(super) fn read(reply: &str) -> Option<Notes> {
     entities.into_iter().for_each(|said| out.entity(said.into(), String::new));
     relationships.into_iter().for_each(|said| out.relation(said.into(), String::new));
     claims.into_iter().for_each(|said| out.claim(said.into(), String::new));
-    // Whom a number means, the other reader finds out.
+    // The other reader resolves numbers.
     let numbered = out.relations.iter().any(|of| is_number(&of.source) && is_number(&of.target));
     (out.lost.is_empty() && !numbered).then_some(out)
 }

@@ -85,7 +85,7 @@ pub(super) fn walk(out: &mut Reading, value: &Value, sort: Sort) {
     }
 }
 
-/// One of a list: what nothing is known of is lost.
+/// Reads one member of a list: an object of unknown fields is lost.
 fn one(out: &mut Reading, value: &Value, sort: Sort) {
     let before = out.weight();
     match value {
@@ -109,7 +109,7 @@ fn object(out: &mut Reading, map: &Map<String, Value>, sort: Sort) {
         .filter_map(|(name, value)| Some((called(name)?, value)))
         .collect();
     if !lists.is_empty() {
-        // {"name": "Scrooge", "relations": […]}: relations within what they lead from.
+        // {"name": "Scrooge", "relations": […]}: relations inside their source.
         if sort == Sort::Entity && !field(map, NAME).is_empty() {
             entity_of(out, map);
         }
@@ -135,7 +135,7 @@ fn object(out: &mut Reading, map: &Map<String, Value>, sort: Sort) {
     }
 }
 
-/// An object of which only its fields can tell what it is.
+/// Reads an object whose kind follows only from its fields.
 fn any(out: &mut Reading, map: &Map<String, Value>) {
     // {"name": "extract", "arguments": {"entities": …}}, {"reply": "{\"entities\": …}"}
     let wrapped = map.values().filter(|value| holds_lists(value, DEEPEST));
@@ -170,7 +170,7 @@ fn holds_lists(value: &Value, depth: usize) -> bool {
     }
 }
 
-/// A value, or what a text that is JSON holds.
+/// The value, or the JSON values in a text.
 fn opened(value: &Value) -> Vec<Cow<'_, Value>> {
     match value {
         Value::String(text) => loose(text).values.into_iter().map(Cow::Owned).collect(),
@@ -192,7 +192,7 @@ pub(super) fn said_by(map: &Map<String, Value>) -> String {
     Value::Object(map.clone()).to_string()
 }
 
-/// Takes in an entity, and what it is numbered by.
+/// Takes in an entity, with its number.
 pub(super) fn entity(out: &mut Reading, entity: Entity, id: Option<String>, text: impl FnOnce() -> String) {
     out.numbered.note(&entity.name, id);
     out.notes.entity(entity, text);

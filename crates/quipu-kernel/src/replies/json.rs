@@ -134,7 +134,7 @@ impl Reader<'_> {
         self.out.cut.push(beginning(&self.text[start..]).to_owned());
     }
 
-    /// Goes to what looks like the beginning of an object or a list.
+    /// Goes to the next probable beginning of an object or a list.
     fn seek(&mut self) -> bool {
         while let Some(found) = self.rest().find(['{', '[', '｛', '［']) {
             self.at += found;

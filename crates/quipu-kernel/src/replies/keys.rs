@@ -1,6 +1,6 @@
-//! The names that models give to lists, fields and records, in the languages that they answer in: what prompts of today's
-//! systems ask for, and what models write when they forget it or translate it. They are the format of replies, as the keys
-//! of a file are, and the one place of the kernel beside `text/` where words of a language stand.
+//! The names that models give to lists, fields and records, in the languages that they answer in: the names in prompts
+//! of today's systems, and the names that models write when they forget or translate these. They are the format of
+//! replies, as the keys of a file are, and the one place of the kernel beside `text/` where words of a language stand.
 
 use crate::model::Kind;
 

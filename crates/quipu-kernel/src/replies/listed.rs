@@ -7,7 +7,7 @@ use super::keys::{DESCRIPTION, KIND, NUMBERED, SOURCE, TARGET};
 use super::named::{Sort, field, is_field, is_named, said};
 use super::notes::{Entity, Loss, Relation, clean};
 
-/// The most words of what is a kind of thing, and not said of it.
+/// Maximal number of words of a kind; a longer text is a description.
 const KIND_WORDS: usize = 3;
 
 /// True if a list holds no list.
@@ -40,8 +40,8 @@ pub(super) fn one(out: &mut Reading, list: &[Value], sort: Sort) {
     }
 }
 
-/// Source, predicate, target and what is said of a relation that is a list. The target is the second or the third:
-/// which one, the entities tell; of three it is the last where they do not.
+/// Source, predicate, target and description of a relation that is a list. The target is the second or the third: the
+/// known entities decide; without them it is the last of three.
 fn ends(out: &Reading, of: &impl Fn(usize) -> String, length: usize) -> Option<(String, String, String, String)> {
     let known = |at: usize| out.numbered.knows(&of(at));
     match (length, known(1), known(2)) {

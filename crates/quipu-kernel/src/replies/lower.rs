@@ -3,7 +3,7 @@
 /// A text in lower case.
 pub(super) struct Lower {
     pub(super) text: String,
-    /// At which byte of the text each of its bytes begins, where letters are longer or shorter than there.
+    /// Offset in the text of each byte, where letters are longer or shorter than there.
     starts: Option<Vec<u32>>,
 }
 

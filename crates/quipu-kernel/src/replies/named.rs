@@ -98,7 +98,7 @@ pub(super) fn said(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Number(number) => match number.as_f64() {
-            // 1.0 is what some models number by.
+            // Some models number with 1.0.
             Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() < 1e15 => format!("{float:.0}"),
             _ => number.to_string(),
         },

@@ -45,7 +45,7 @@ pub struct Relation {
 pub struct Claim {
     /// About whom.
     pub subject: String,
-    /// Whom else it concerns; empty for none.
+    /// Another concerned name; empty for none.
     pub object: String,
     /// Sort of the claim.
     pub kind: String,
@@ -61,7 +61,7 @@ pub struct Claim {
     pub quote: String,
 }
 
-/// Why a record is lost.
+/// The reason why a record is lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Loss {
@@ -84,7 +84,7 @@ pub enum Loss {
 /// A record that is lost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Lost {
-    /// Why.
+    /// The reason.
     pub why: Loss,
     /// Its beginning.
     pub text: String,
@@ -107,7 +107,7 @@ pub struct Notes {
     pub claims: Vec<Claim>,
     /// Lost records.
     pub lost: Vec<Lost>,
-    /// Notes that said once more what another one of the same reply says word for word.
+    /// Number of notes that repeat another one of the same reply word for word.
     pub repeated: u64,
     /// True if the reply is complete.
     pub whole: bool,
@@ -159,7 +159,7 @@ impl Notes {
         self.entities.len() + self.relations.len() + self.claims.len()
     }
 
-    /// Takes out what is said twice, word for word.
+    /// Takes out word-for-word repetitions.
     pub(super) fn drop_repeated(&mut self) {
         let before = self.count();
         keep_first(&mut self.entities, |entity| [&entity.name, &entity.kind]);
@@ -175,7 +175,7 @@ pub(super) fn beginning(text: &str) -> &str {
     &text[..text.char_indices().nth(SHOWN).map_or(text.len(), |(at, _)| at)]
 }
 
-/// Drops what equals one before it; only those of the same two names are compared.
+/// Drops values equal to an earlier one; only those of the same two names are compared.
 fn keep_first<T: PartialEq>(all: &mut Vec<T>, names: impl Fn(&T) -> [&String; 2]) {
     let mut known: FxHashMap<[&String; 2], Vec<usize>> = FxHashMap::default();
     let mut first = Vec::with_capacity(all.len());
@@ -188,7 +188,7 @@ fn keep_first<T: PartialEq>(all: &mut Vec<T>, names: impl Fn(&T) -> [&String; 2]
     all.retain(|_| first.next().unwrap_or(true));
 }
 
-/// Why a name cannot be one.
+/// The reason why a name is invalid.
 fn refused(name: &str) -> Option<Loss> {
     if !name.chars().any(char::is_alphanumeric) {
         Some(Loss::Nameless)

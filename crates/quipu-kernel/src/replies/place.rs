@@ -25,7 +25,7 @@ const UNNAMED: &str = "related to";
 /// The longest predicate, in characters.
 const LONGEST_PREDICATE: usize = 80;
 
-/// A chunk of a window, with what the rules say of it.
+/// A chunk of a window, with its facts by rules.
 pub type Window<'a> = [(&'a Chunk, &'a [Facts])];
 
 /// The result of placing a reply's records.
@@ -35,12 +35,12 @@ pub struct Placed {
     pub found: [u64; 3],
     /// Records lost before or during placement.
     pub lost: Vec<Lost>,
-    /// Records that said once more what another one of the same reply says word for word.
+    /// Number of records that repeat another one of the same reply word for word.
     pub repeated: u64,
 }
 
-/// Gives each record to the chunks of the window that hold it, under `key`, which says what was asked; the facts are
-/// those of every chunk, in their order. What names nothing is counted as lost.
+/// Gives each record to the chunks of the window that hold it, under `key`, a hash of the prompt; the facts are
+/// those of every chunk, in their order. A record without a name is counted as lost.
 pub fn placed(notes: Notes, window: &Window<'_>, key: Key, extractor: &dyn Extractor) -> (Vec<Facts>, Placed) {
     let Notes { entities, relations, claims, lost, repeated, .. } = notes;
     let places = Places::new(window, extractor);
@@ -147,7 +147,7 @@ impl<'a> Placing<'a> {
     }
 }
 
-/// Why two names are no ends of a relation: "Dome" and "dome." are one.
+/// The reason why two names are no ends of a relation: "Dome" and "dome." are one.
 fn no_ends(source: &Name, target: &Name) -> Option<Loss> {
     if source.folded.is_empty() || target.folded.is_empty() {
         Some(Loss::Endless)

@@ -18,7 +18,7 @@ pub struct SaidPoint {
     pub text: String,
     /// Usefulness, from 0 to 100; none where it is missing.
     pub score: Option<f64>,
-    /// Numbers of what it rests on.
+    /// Numbers of its sources.
     pub refs: Vec<usize>,
 }
 

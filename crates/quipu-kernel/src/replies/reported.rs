@@ -22,7 +22,7 @@ pub struct SaidFinding {
     pub summary: String,
     /// At length.
     pub explanation: String,
-    /// Numbers of what it rests on.
+    /// Numbers of its sources.
     pub refs: Vec<usize>,
 }
 
@@ -35,7 +35,7 @@ pub struct SaidReport {
     pub summary: String,
     /// Importance, from 0 to 10.
     pub rating: Option<f64>,
-    /// Why so much.
+    /// The reason for the rating.
     pub reason: String,
     /// Findings.
     pub findings: Vec<SaidFinding>,

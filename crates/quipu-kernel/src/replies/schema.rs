@@ -25,7 +25,7 @@ fn within(value: &Value, depth: usize) -> bool {
     if let Some(Value::Object(parts)) = map.get("properties") {
         return !parts.is_empty() && parts.values().all(is_part);
     }
-    // Only the parts, without what stands around them.
+    // Only the parts, without the rest of the schema.
     let lists = map.iter().filter(|(_, value)| value.is_array() || value.is_object());
     let lists: Vec<&Value> = lists.filter(|(name, _)| called(name).is_some()).map(|(_, value)| value).collect();
     if !lists.is_empty() {

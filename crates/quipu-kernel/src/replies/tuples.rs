@@ -89,7 +89,7 @@ pub(super) fn read(reply: &str) -> Option<Notes> {
         let bracketed = text.trim_start().starts_with('(');
         let (body, closed, behind) = body_of(body, bracketed);
         let marked = next.is_some() || ended;
-        // Without the mark of the end, the last record's bracket tells that it came.
+        // Without the end mark, the last record's closing bracket shows that the reply is complete.
         out.whole |= next.is_none() && closed;
         take_in(&mut out, start.sort, &fields(body), text, closed || marked);
         unnamed(&mut out, behind, marked);
@@ -97,7 +97,7 @@ pub(super) fn read(reply: &str) -> Option<Notes> {
     Some(out)
 }
 
-/// Takes in what stands between records and has bars. `marked`: the reply goes on, or said that it ended.
+/// Takes in the text between records that has bars. `marked`: the reply goes on, or has its end mark.
 fn unnamed(out: &mut Notes, text: &str, marked: bool) {
     let text = &text[..end_of(text).unwrap_or(text.len())];
     for line in text.split("##").flat_map(str::lines).map(str::trim).filter(|line| line.contains("<|")) {
@@ -122,7 +122,7 @@ fn unnamed(out: &mut Notes, text: &str, marked: bool) {
     }
 }
 
-/// A record's fields, whether it is closed, and what stands behind it.
+/// A record's fields, true if it is closed, and the text after it.
 fn body_of(body: &str, bracketed: bool) -> (&str, bool, &str) {
     let end = end_of(body);
     let (body, ended) = (&body[..end.unwrap_or(body.len())], end.is_some());
@@ -157,7 +157,7 @@ fn fields(body: &str) -> Vec<String> {
     out
 }
 
-/// Takes in a record; what is not `closed` may have been cut off in its last field.
+/// Takes in a record; the last field of one that is not `closed` may have been cut off.
 fn take_in(out: &mut Notes, sort: Sort, fields: &[String], text: &str, closed: bool) {
     let field = |at: usize| fields.get(at).cloned().unwrap_or_default();
     let least = match sort {

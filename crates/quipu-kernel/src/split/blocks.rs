@@ -1,6 +1,6 @@
 //! Blocks: the headings, paragraphs, lists, tables and code of a text, one after another.
 //!
-//! A flat reading of CommonMark and its tables: what a splitter must know, and no tree. Every line
+//! A flat reading of CommonMark and its tables: as much as a splitter needs, and no tree. Every line
 //! is looked at a bounded number of times, so the cost is linear in the text for any nesting.
 //! Differences from CommonMark: only a paragraph of one line becomes a heading by a line below
 //! it (dashes under a long paragraph are a break), and a heading has at most 1,000 bytes.
@@ -174,7 +174,7 @@ impl<'a> Blocks<'a> {
         Block { kind: BlockKind::Table { header: first.start..separator }, span: first.start..end }
     }
 
-    /// A list runs over blank lines as long as what follows them is indented or a list's mark.
+    /// A list runs over blank lines as long as the next line is indented or begins with a list's mark.
     fn list(&mut self, first: &MarkdownLine<'a>) -> Block {
         let mut end = first.end;
         let mut at = self.at;

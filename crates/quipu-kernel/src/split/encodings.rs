@@ -1,7 +1,7 @@
 //! Encodings of text as tokens of a language model, by the `tiktoken` crate, made on first use.
 //!
 //! Making one takes less than a tenth of a second: the binary holds the published ranks, packed, and the crate
-//! merges by them alone. Within a piece (what an encoding's rules cut a text into before they merge) it keeps a
+//! merges by them alone. Within a piece (a part into which an encoding's rules cut a text before merging) it keeps a
 //! heap, of some 40 bytes for each byte of the piece. A text is therefore counted segment by segment, cut where
 //! pieces end anyway: one that is a single piece costs no more memory than any other, and may count one token
 //! more a segment.

@@ -75,7 +75,7 @@ impl<'a> Ruler<'a> {
         self.extent
     }
 
-    /// Lets a whole chunk seem to lie here, so that none holds what is on both sides: the words of
+    /// Counts a whole chunk at this place, so that no chunk holds text of both sides: the words of
     /// two parts of a word do not add up to those of the whole.
     pub(super) fn part(&mut self) {
         self.extent.chars += self.limits.chars;

@@ -42,7 +42,7 @@ use crate::model::{Chunk, Document};
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SplitOptions {
-    /// The most characters of a chunk. `structure` lets what cannot be cut (a row of a table, a heading
+    /// Maximal number of characters of a chunk. `structure` lets units that cannot be cut (a row of a table, a heading
     /// with the sentence below it) exceed it, and does not count the prefix.
     pub size_chars: Option<usize>,
     /// The most tokens of a chunk: words, as the word index counts them, for `structure`; else tokens
@@ -77,9 +77,9 @@ named! { KeepSeparator { Start: "start", End: "end", None: "none" } }
 pub trait Splitter: Send + Sync {
     /// The name users choose it by.
     fn name(&self) -> &'static str;
-    /// One line for help texts: what it keeps together, and what an edit makes it do again.
+    /// One line for help texts: the units that it keeps together, and the work after an edit.
     fn about(&self) -> &'static str;
-    /// The options that it heeds, as text: another text means that every document is cut again.
+    /// The options that it uses, as text: another text means that every document is cut again.
     fn recipe(&self, options: &SplitOptions) -> String;
     /// The sizes that chunks keep to; none where the splitter repeats nothing.
     fn sizes(&self, _options: &SplitOptions) -> Option<Sizes> {
@@ -89,7 +89,7 @@ pub trait Splitter: Send + Sync {
     fn split(&self, document: &Document, options: &SplitOptions) -> Vec<Chunk>;
 }
 
-/// An overlap that is asked for and more than chunks may repeat, and what they may repeat at most.
+/// A given overlap that is greater than chunks may repeat, with the maximal one.
 pub fn too_much(splitter: &dyn Splitter, options: &SplitOptions) -> Option<(usize, usize)> {
     let sizes = splitter.sizes(options)?;
     let most = sizes.size - sizes.rest;

@@ -16,7 +16,7 @@ pub struct Part {
     pub joined: bool,
 }
 
-/// Chunks of a document from its parts, in order: a body is what no part before it held.
+/// Chunks of a document from its parts, in order: a body is the text that no part before it held.
 pub(super) fn chunks(document: &Document, parts: Vec<Part>) -> Vec<Chunk> {
     let text = &document.text;
     let mut made = Chunks::new(document);

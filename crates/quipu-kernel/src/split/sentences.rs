@@ -1,6 +1,6 @@
 //! The splitter by sentences: whole sentences joined up to a size, headings and rows among them.
 //!
-//! A sentence that is longer than a chunk is cut between words. What an overlap repeats is whole
+//! A sentence that is longer than a chunk is cut between words. An overlap consists of whole
 //! sentences too. Cost: linear in the text.
 
 use super::blocks::blocks;
@@ -11,7 +11,7 @@ use super::{KeepSeparator, SplitOptions, Splitter};
 use crate::model::{Chunk, Document};
 use crate::text::sentences;
 
-/// Characters of a chunk, and of what it repeats, where nothing else is said.
+/// Default number of characters of a chunk, and of its overlap.
 const SIZES: Sizes = Sizes { size: 1200, overlap: 0, rest: 0 };
 /// Separators for sentences that are too long.
 const FINER: [&str; 3] = ["\n", " ", ""];

@@ -79,7 +79,7 @@ fn assert_covers(text: &str, chunks: &[Chunk]) {
     assert!(text[at..].trim().is_empty(), "lost at the end {:?}", &text[at..]);
 }
 
-/// The longest run of heading lines and the longest row: what may exceed a size.
+/// The longest run of heading lines and the longest row, which may exceed a size.
 fn longest_uncut(text: &str) -> usize {
     let mut run = 0;
     let mut longest = 0;
@@ -142,7 +142,7 @@ proptest! {
         }
     }
 
-    /// A chunk of these, with what it repeats, is no longer than asked for.
+    /// A chunk of these splitters, with its overlap, is no longer than its limit.
     #[test]
     fn sizes_and_overlaps_are_kept(text in any_text(), size in 20usize..200, overlap in 0usize..20) {
         let options =

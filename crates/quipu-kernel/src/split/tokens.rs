@@ -10,7 +10,7 @@ use super::{SplitOptions, Splitter};
 use crate::model::{Chunk, Document};
 use crate::text::char_start;
 
-/// Tokens of a chunk, and of what it repeats, where nothing else is said.
+/// Default number of tokens of a chunk, and of its overlap.
 const SIZES: Sizes = Sizes { size: 1200, overlap: 100, rest: 1 };
 
 /// The splitter by tokens.
@@ -44,7 +44,7 @@ fn sizes(options: &SplitOptions) -> Sizes {
     SIZES.with(options.size_tokens, options.overlap)
 }
 
-/// The windows of a text, each with what it repeats, in order.
+/// The windows of a text, each with its overlap, in order.
 pub fn parts(text: &str, options: &SplitOptions) -> Vec<Part> {
     let sizes = sizes(options);
     // Where each token begins, and where the last one ends.

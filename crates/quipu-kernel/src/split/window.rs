@@ -18,7 +18,7 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// These, with what is asked for in their place.
+    /// The sizes, with the given ones in their place.
     pub(super) fn with(self, size: Option<usize>, overlap: Option<usize>) -> Self {
         let size = size.unwrap_or(self.size).max(1);
         let overlap = overlap.unwrap_or(self.overlap).min(size - self.rest);
@@ -40,7 +40,7 @@ impl Window {
         Self { sizes, joint: 0, pieces: VecDeque::new(), total: 0 }
     }
 
-    /// From here on, what joins two pieces counts so much.
+    /// Sets the length of the joint between two pieces from here on.
     pub(super) fn join_by(&mut self, joint: usize) {
         self.joint = joint;
     }

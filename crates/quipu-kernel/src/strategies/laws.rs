@@ -75,7 +75,7 @@ fn relation() -> impl Strategy<Value = ViewRelation> {
     })
 }
 
-/// So many keys in their order, as a view has them, each with its number.
+/// `count` keys in their order, as a view has them, each with its number.
 fn sorted(of: &str, count: usize) -> Vec<(usize, Key)> {
     let mut keys: Vec<(usize, Key)> = (0..count).map(|at| (at, key(of, at))).collect();
     keys.sort_by_key(|(_, key)| *key);

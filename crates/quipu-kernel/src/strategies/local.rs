@@ -10,7 +10,7 @@ use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::{chunks, entities, relations};
 use crate::view::{Evidence, Needs, Note, Question, Thing, View};
 
-/// So many relations are kept for each entity.
+/// Maximal number of relations of each entity.
 const RELATIONS: usize = 10;
 
 crate::own_options! {

@@ -2,7 +2,7 @@
 //! question, as in VectorCypher retrieval (neo4j-graphrag).
 //!
 //! Entry points are the entities that the question names, and those whose texts lie above a bound. From each the
-//! relations are followed breadth first, by predicate and direction where that is set; what is farther counts less. The
+//! relations are followed breadth first, by predicate and direction where that is set; farther ones count less. The
 //! relations on a shortest path between two named entities count as much as the names. A chunk's score is the sum of
 //! the relations that it states, and a part of its nearness. Cost: no call; the relations of the view once.
 
@@ -109,7 +109,8 @@ impl Strategy for Paths {
     }
 }
 
-/// The relations on the ways from the starts, each worth what it began with over its depth, and those between what is named.
+/// The relations on the ways from the starts, each with its start's weight over its depth, and those between named
+/// entities.
 fn worth(view: &View, starts: &[Scored], named: &[Scored], following: &Following) -> Vec<Scored> {
     let reached = expand(view, starts, following);
     let on_way = reached.iter().flat_map(|reached| {

@@ -109,7 +109,7 @@ impl Strategy for Ppr {
     }
 }
 
-/// Why a start led to a chunk.
+/// The reason why a start led to a chunk.
 fn reason(view: &View, start: Option<u32>, chunk: u32) -> Reason {
     match start {
         Some(at) => hits::near(view, at),
@@ -134,7 +134,7 @@ fn phrases(view: &View, facts: &[Scored]) -> Vec<Scored> {
     best_first(sums.into_iter().map(mean)).into_iter().filter(|(_, share)| *share > 0.0).take(PHRASES).collect()
 }
 
-/// Entities, then chunks: the ends of statements, and what stands in a chunk.
+/// Entities, then chunks: edges between the ends of statements, and between a chunk and its entities.
 fn graph(view: &View) -> WeightedGraph {
     let chunk = |at: u32| view.entities.len() as u32 + at;
     let stated = view.relations.iter().map(|said| (said.source, said.target, f64::from(said.weight.max(1.0))));

@@ -33,7 +33,7 @@ pub fn fold_name(text: &str) -> String {
     if text.is_ascii() || is_nfkc_quick(text.chars()) == IsNormalized::Yes {
         return spaced(text.chars(), text.len());
     }
-    // Lower-casing can bring back what NFKC would join, so the result is normalised once more.
+    // Lower-casing can bring back characters that NFKC would join, so the result is normalised once more.
     let folded = spaced(text.nfkc(), text.len());
     if is_nfkc_quick(folded.chars()) == IsNormalized::Yes { folded } else { spaced(folded.nfkc(), folded.len()) }
 }

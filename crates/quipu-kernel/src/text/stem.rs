@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::words::each_word;
 
-/// So many stems are remembered at most, about a megabyte.
+/// Maximal number of cached stems, about a megabyte.
 const REMEMBERED: usize = 1 << 14;
 
 /// Rules of stemming.

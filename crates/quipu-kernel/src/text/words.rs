@@ -73,7 +73,7 @@ fn word_end(text: &str, at: usize) -> usize {
     }
 }
 
-/// Hands over what begins with a character that is not ASCII, if it is a word; gives where it ends.
+/// Reports the word that begins with a character that is not ASCII, if it is one; returns its end.
 fn foreign(text: &str, start: usize, buffer: &mut String, take: &mut dyn FnMut(&str, Span)) -> usize {
     let rest = &text[start..];
     let Some(c) = rest.chars().next() else { return text.len() };
@@ -157,7 +157,7 @@ fn fold_any(word: &str, buffer: &mut String) {
     }
 }
 
-/// Folds what is made of ASCII and letters of Russian, which NFKC leaves alone; else gives false.
+/// Folds words of ASCII and letters of Russian, which NFKC leaves alone; returns false for others.
 fn fold_plain(word: &str, buffer: &mut String) -> bool {
     for c in word.chars() {
         buffer.push(match c {

@@ -86,7 +86,7 @@ pub struct ViewEntity {
     pub name: String,
     /// Its kind, by vote.
     pub kind: Kind,
-    /// In how many chunks of the workspace it is.
+    /// Number of its chunks in the workspace.
     pub chunks: u64,
     /// True if some document has it as its title.
     pub title: bool,
@@ -116,8 +116,8 @@ pub struct ViewRelation {
     pub target: u32,
     /// Sum of the weights of its statements.
     pub weight: f32,
-    /// The periods that its statements give, sorted, each once: they are neither joined nor cut, since what holds
-    /// twice does not hold in between. A statement without one adds none; like weights, periods are of all
+    /// The periods that its statements give, sorted, each once: they are neither joined nor cut, since a statement that
+    /// holds twice does not hold in between. A statement without one adds none; like weights, periods are of all
     /// statements, for any filter.
     pub periods: Vec<Period>,
     /// Positions of the view's chunks that state it.
@@ -146,8 +146,8 @@ pub struct View {
     pub entities: Vec<ViewEntity>,
     /// Pairs of an entity and a chunk that holds it, by entity, then chunk.
     pub mentions: Vec<ViewMention>,
-    /// Those of the mentions whose entity is what the chunk's document is about (its title names
-    /// it, or its text begins with it), in the same order; where asked for.
+    /// Those of the mentions whose entity is the subject of the chunk's document (its title names it, or its text
+    /// begins with it), in the same order; only where requested.
     pub subjects: Vec<ViewMention>,
     /// Stated relations, by key.
     pub relations: Vec<ViewRelation>,

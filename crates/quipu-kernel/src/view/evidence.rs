@@ -20,7 +20,7 @@ pub enum Reason {
         word: String,
         /// Number of its occurrences there.
         frequency: u32,
-        /// In how many chunks it stands.
+        /// Number of chunks with the word.
         chunks: u64,
     },
     /// Two neighbouring words of the question stand together in the chunk.
@@ -70,7 +70,7 @@ pub enum Reason {
         /// Its name.
         name: String,
     },
-    /// The chunk states a relation that lies near the question, or on a way from what it names.
+    /// The chunk states a relation that lies near the question, or on a way from a named entity.
     States {
         /// The relation.
         relation: Key,
@@ -83,7 +83,7 @@ pub enum Reason {
     },
     /// A chunk that answers the question's words or vector leads to this one (or is this one).
     Passage {
-        /// That chunk.
+        /// The similar chunk.
         chunk: Key,
         /// The names on the way from it to the chunk.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -94,7 +94,7 @@ pub enum Reason {
         /// The headings, the outermost first.
         heading: String,
     },
-    /// A community that speaks of the question holds what the chunk says.
+    /// A community that is relevant to the question holds the chunk's statement.
     Community {
         /// The community.
         community: Key,
@@ -108,7 +108,7 @@ pub enum Reason {
         /// The place, from 1.
         rank: usize,
     },
-    /// A model says that it bears out a statement that the answer needs.
+    /// A model says that it supports a statement that the answer needs.
     Clue {
         /// The statement.
         clue: String,
@@ -118,7 +118,7 @@ pub enum Reason {
         /// The ranker: cosine, model or server.
         by: String,
     },
-    /// The chunk says what one chosen before it says (maximal marginal relevance); counts against it.
+    /// The chunk is similar to one chosen before it (maximal marginal relevance); counts against it.
     Alike {
         /// The chunk chosen before.
         chunk: Key,
@@ -137,7 +137,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// That a relation of a view is stated.
+    /// The reason of a stated relation of a view.
     pub fn states(view: &View, said: &ViewRelation) -> Self {
         let name = |at: u32| view.entities.get(at as usize).map(|entity| entity.name.clone()).unwrap_or_default();
         let (source, target) = (name(said.source), name(said.target));
@@ -145,7 +145,7 @@ impl Reason {
     }
 }
 
-/// Why a chunk has its score: a tree whose parts add up to its value.
+/// The reason of a chunk's score: a tree whose parts add up to its value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Why {
     /// The meaning of this part.
@@ -188,7 +188,7 @@ pub struct Hit {
     pub document: Key,
     /// Its score; higher is better, comparable within one evidence only.
     pub score: f64,
-    /// Why it has that score.
+    /// The reason of its score.
     pub why: Why,
 }
 

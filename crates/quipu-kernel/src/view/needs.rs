@@ -8,9 +8,9 @@ pub enum Related {
     /// None.
     #[default]
     Nobody,
-    /// Those of the entities that the question names: a few.
+    /// The few entities that the question names.
     Named,
-    /// Those of every entity of the view.
+    /// Every entity of the view.
     Everyone,
 }
 
@@ -24,18 +24,18 @@ pub enum Related {
 pub struct Needs {
     /// Best chunks by BM25.
     pub lexical: usize,
-    /// In how many of these to count the pairs of neighbouring question words.
+    /// Number of these in which the pairs of neighbouring question words are counted.
     pub pairs: usize,
     /// Best chunks by cosine; 0 for none. Ignored when the question has no vector.
     pub dense: usize,
     /// When the question has a filter: this many of the chunks that pass it, the first by key where they
-    /// are more, so that what the words do not find is seen too. Of more than this many none are listed
+    /// are more, so that chunks without the words are seen too. Of more than this many none are listed
     /// where [`Needs::finds_nearest`]. 0 for none.
     pub listed: usize,
     /// True to look up the entities that the question names.
     pub entities: bool,
-    /// So many entities whose own texts lie nearest to the question are looked up beside those that it names, and
-    /// expanded as they are ([`Question::near`]); 0 for none.
+    /// Number of entities whose own texts lie nearest to the question that are looked up beside those that it names,
+    /// and expanded as they are ([`Question::near`]); 0 for none.
     pub near_entities: usize,
     /// The number of nearest relations whose sources and targets are looked up in the same way; 0 for none.
     pub near_relations: usize,
@@ -43,7 +43,7 @@ pub struct Needs {
     pub hops: usize,
     /// Number of best chunks of each seed list that the hops start from.
     pub spread: usize,
-    /// In how many chunks an entity may be and still be expanded through.
+    /// Maximal number of chunks of an entity that is expanded through.
     pub cap: usize,
     /// Number of steps along stated relations from the entities that the question names, or that lie near it: their
     /// other ends join the view, with the chunks that state them. Nothing is followed from an entity in more than

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::rank::traverse::Order;
 
-/// Something that the reader of an evidence should know: what was asked for in vain, or was cut short.
+/// A note for the reader of an evidence: a request that failed, or a result that was cut short.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Note {
     /// The question names no entity of the documents, so that a walk started from its words alone.
@@ -47,9 +47,9 @@ pub enum Note {
     },
     /// Nothing is tied to anything, so that there are no communities.
     NoCommunities,
-    /// No community speaks of what is asked.
+    /// No community is relevant to the question.
     NoCommunitySpeaks,
-    /// A model said nothing that can be used of some of what it was given.
+    /// A model gave no usable reply for some of its input.
     Unread {
         /// Number of unusable replies.
         failed: usize,
@@ -61,7 +61,7 @@ pub enum Note {
         /// Number of reports or chunks left out.
         count: usize,
     },
-    /// No model is named that could write what must be known.
+    /// No model is set that could write the needed statements.
     NoClues,
     /// No model was asked for other wordings or for a passage that might answer, though a setting says to.
     NotWorded,
@@ -69,7 +69,7 @@ pub enum Note {
     NotReranked,
     /// A policy used up its views before it was done.
     ViewsSpent,
-    /// A corrective check found that what was found may not answer the question.
+    /// A corrective check found that the results may not answer the question.
     Doubted,
     /// No document was chosen, so that all were asked.
     AllAsked,

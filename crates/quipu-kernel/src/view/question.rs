@@ -79,7 +79,7 @@ pub struct NearThing {
 pub const MOST_SENSES: usize = 30;
 /// The longest name looked for in a question, in words.
 const LONGEST_NAME: usize = 7;
-/// Questions are read up to this many words; what follows is not looked at.
+/// Maximal number of words of a question that are read.
 const LONGEST_QUESTION: usize = 512;
 
 impl Question {

@@ -1,4 +1,5 @@
-//! Hits in an order: best first, at another score, merged of several lists by reciprocal ranks (Cormack, Clarke and Büttcher, 2009).
+//! Hits in an order: best first, at another score, merged from several lists by reciprocal ranks (Cormack, Clarke and
+//! Büttcher, 2009).
 
 use std::collections::BTreeMap;
 

@@ -9,7 +9,7 @@ use crate::model::Key;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ThingKind {
-    /// An entity: what names that mean the same stand for.
+    /// An entity: the thing of names that mean the same.
     Entity,
     /// A relation that the documents state between two entities.
     Relation,
@@ -33,12 +33,12 @@ pub struct Thing {
     pub words: String,
     /// Its score; higher is better, comparable among things of one kind in one evidence only.
     pub score: f64,
-    /// Why it has that score.
+    /// The reason of its score.
     pub why: Why,
 }
 
 impl Thing {
-    /// The relations at these positions of a view, each with what it is worth: greatest first, ties by key.
+    /// The relations at these positions of a view, each with its weight: greatest first, ties by key.
     pub(crate) fn stated(view: &View, of: &str, parts: impl IntoIterator<Item = (u32, f64)>) -> Vec<Self> {
         let name = |at: u32| view.entities.get(at as usize).map_or("", |entity| entity.name.as_str());
         let thing = |(at, part): (u32, f64)| {
@@ -49,7 +49,7 @@ impl Thing {
         best_first(parts.into_iter().filter_map(thing).collect())
     }
 
-    /// The entities at these positions of a view, each with its part in what a strategy started from:
+    /// The entities at these positions of a view, each with its part in the start of a strategy:
     /// greatest first, ties by key. Parts that are no number, or negative, count as nothing.
     pub(crate) fn starts(view: &View, of: &str, parts: impl IntoIterator<Item = (u32, f64)>) -> Vec<Self> {
         let thing = |(at, part): (u32, f64)| {

@@ -21,7 +21,7 @@ pub enum Whose {
     /// Everyone's.
     #[default]
     All,
-    /// Those of one extractor.
+    /// The facts of one extractor.
     Of(ExtractedBy),
 }
 
@@ -97,7 +97,7 @@ impl<'s, S: ViewSource> Told<'s, S> {
         Ok(chunks.iter().map(|chunk| known.get(chunk).cloned().unwrap_or_default()).collect())
     }
 
-    /// Those of the chunks that name an entity.
+    /// The chunks among these that name an entity.
     fn naming(&self, entity: u32, chunks: Vec<u32>) -> Result<Vec<u32>, S::Error> {
         let said = self.said(&chunks)?;
         let names = |(_, said): &(u32, Rc<SaidIn>)| said.entities.binary_search(&entity).is_ok();

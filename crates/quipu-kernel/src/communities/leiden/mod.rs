@@ -1,9 +1,9 @@
 //! Communities by modularity: the Leiden algorithm (Traag, Waltman and van Eck, 2019, arXiv 1810.08473).
 //!
 //! Vertices move one by one to where most is gained; then each community is refined from single vertices inside it;
-//! what that gives is folded into vertices of a smaller graph, which begins with the unrefined communities; and so on
-//! until nothing moves. All of it is repeated from its own result, with vertices in another order each time, which is what
-//! brings the last hundredths of quality: in one order all the time it stands still early.
+//! the result is folded into vertices of a smaller graph, which begins with the unrefined communities; and so on until
+//! nothing moves. All of it is repeated from its own result, with vertices in another order each time, which gives the
+//! last hundredths of quality: in one order all the time it stands still early.
 //!
 //! It differs from the paper in its use of chance: refinement takes the best gain (randomness towards 0), ties go to
 //! the community met first, orders are drawn from a fixed seed, and gains are whole numbers compared exactly. So equal
@@ -61,8 +61,8 @@ pub fn leiden(graph: &Weighted, resolution: Resolution) -> Communities {
     improved(graph, resolution, single, None)
 }
 
-/// Communities that begin as given, where only what touches the frontier is looked at: at most ten moves for each of its
-/// vertices, and a thousand.
+/// Communities that begin as given, where only the surroundings of the frontier are looked at: at most ten moves for
+/// each of its vertices, and a thousand.
 pub fn leiden_after(graph: &Weighted, resolution: Resolution, before: Communities, frontier: &[bool]) -> Communities {
     let mut parts = before;
     apart(graph, &mut parts, Some(frontier));
@@ -108,7 +108,7 @@ fn once(
     let mut touched = moving.settle(frontier, &mut random);
     let mut parts = moving.parts;
     let mut folded: Option<(Weighted, Communities)> = None;
-    // To which vertex of the smaller graph each vertex came.
+    // The vertex of the smaller graph to which each vertex came.
     let mut places: Communities = (0..graph.len() as u32).collect();
     loop {
         let (now, of) = folded.as_ref().map_or((graph, &parts), |(graph, parts)| (graph, parts));

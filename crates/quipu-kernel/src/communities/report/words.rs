@@ -1,4 +1,5 @@
-//! Words that tell a community from everything else, by the log-likelihood ratio (Dunning, 1993) of the chunks in which they stand.
+//! Words that are typical of a community, by the log-likelihood ratio (Dunning, 1993) of the chunks in which they
+//! stand.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ use crate::text::{is_stop_word, words};
 pub struct WordCount {
     /// The word, folded.
     pub word: String,
-    /// In how many of the community's chunks it stands.
+    /// Number of the community's chunks with the word.
     pub chunks: u64,
 }
 

@@ -1,6 +1,6 @@
 //! The packed form of a thing for the scan: its keys, the terms of its text, the code of its vector.
 //!
-//! Layout, little-endian: `u32` bytes that follow, key, hash of what it was made from, `u16` length in terms, `u16` distinct
+//! Layout, little-endian: `u32` bytes that follow, key, hash of its input, `u16` length in terms, `u16` distinct
 //! terms, a `u32` hash of each in order, a byte of how often each stands there, the code.
 
 use crate::model::Key;
@@ -10,7 +10,7 @@ use crate::text::{language_of, terms};
 const KEY: usize = 16;
 /// Bytes before the hashes: two keys and two numbers.
 const HEAD: usize = 2 * KEY + 4;
-/// So many distinct terms are kept, the smallest hashes.
+/// Maximal number of distinct terms, the smallest hashes.
 const MOST: usize = u16::MAX as usize;
 
 /// A thing in its packed form.
@@ -18,7 +18,7 @@ const MOST: usize = u16::MAX as usize;
 pub struct PackedThing {
     /// The thing.
     pub key: Key,
-    /// A hash of what its text was made from.
+    /// A hash of the input of its text.
     pub input: Key,
     /// Number of terms of its text.
     pub length: u16,

@@ -119,7 +119,7 @@ impl<'q> Scan<'q> {
         }
     }
 
-    /// Keeps what is among the nearest.
+    /// Keeps a thing if it is among the nearest.
     #[inline(always)]
     fn see(&mut self, found: (Nearness, Reverse<Key>)) {
         if self.near.len() < self.most {
@@ -131,7 +131,7 @@ impl<'q> Scan<'q> {
         }
     }
 
-    /// Takes over what another scan for the same question saw in other blocks.
+    /// Takes over the results of another scan for the same question in other blocks.
     pub fn join(&mut self, other: Self) {
         self.counts.chunks += other.counts.chunks;
         self.counts.length += other.counts.length;

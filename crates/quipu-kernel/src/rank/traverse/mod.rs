@@ -24,14 +24,14 @@ use crate::view::{Filter, Hit, Reason, Why};
 
 pub use rules::{EdgeRule, EdgeRules, Roots};
 
-/// In which order passages are selected and edges followed.
+/// The order in which passages are selected and edges followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
     /// All that is reached, nearest first.
     #[default]
     Eager,
-    /// One at a time, near the question and unlike what was selected.
+    /// One at a time, near the question and unlike the selected ones.
     Mmr,
     /// All that is reached, by similarity and depth.
     Scored,
@@ -118,7 +118,7 @@ pub struct Reached {
     pub chunk: Key,
     /// Key of its document.
     pub document: Key,
-    /// Why it is near the question; its value is the similarity, at most 1.
+    /// The reason of its nearness to the question; its value is the similarity, at most 1.
     pub near: Why,
     /// Its vector.
     pub vector: Option<Vec<f32>>,
@@ -126,7 +126,7 @@ pub struct Reached {
     pub depth: usize,
     /// The edge that led to it, as shown; `start` for none.
     pub edge: String,
-    /// The value that joined, or what the start was.
+    /// The value that joined, or the kind of start.
     pub value: String,
 }
 
@@ -134,7 +134,7 @@ pub struct Reached {
 #[derive(Debug)]
 pub struct Traversal<'a> {
     options: &'a TraverseOptions,
-    /// The cosine of passages that have nothing in common; none where words alone say what is near.
+    /// The cosine of unrelated passages; none where nearness is by words alone.
     background: Option<f32>,
     reached: Vec<Reached>,
     /// Document and chunk; the document alone where each is selected once.
@@ -168,8 +168,8 @@ impl<'a> Traversal<'a> {
     }
 
     /// Passages were reached: those of the `most` nearest that were never seen before wait to be
-    /// selected. By words alone what was seen is not among the `most`: it has the words, and would
-    /// leave no place for what has none.
+    /// selected. By words alone, seen passages are not among the `most`: they have the words, and would leave no place
+    /// for passages without them.
     pub fn discover(&mut self, mut found: Vec<Reached>, most: usize) {
         let order = |reached: &Reached| (reached.chunk, reached.document);
         found.sort_by(|a, b| b.near.value.total_cmp(&a.near.value).then_with(|| order(a).cmp(&order(b))));

@@ -25,7 +25,7 @@ impl EdgeRule {
         filled.then(|| Self { source: source.to_owned(), target: target.to_owned() })
     }
 
-    /// `SOURCE:TARGET`: an odd number of colons is parted at the middle one, for names that hold some
+    /// `SOURCE:TARGET`: an odd number of colons is split at the middle one, for names that hold some
     /// themselves; an even number has none.
     fn short(text: &str) -> Option<Self> {
         let colons = text.match_indices(':').map(|(at, _)| at).collect::<Vec<_>>();
@@ -101,7 +101,7 @@ impl FromStr for Roots {
 /// The text of an empty list.
 const NONE: &str = "none";
 
-/// The short form where it reads back as what it is of, else a list.
+/// Writes the short form if it reads back as the same value, else a list.
 fn write<T: FromStr + PartialEq>(
     f: &mut std::fmt::Formatter<'_>,
     whole: &T,

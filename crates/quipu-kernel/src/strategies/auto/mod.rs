@@ -6,8 +6,8 @@
 //!
 //! Cost: that of the chosen strategies, in one view. The choice is in the trace. By names it finds more on every set of
 //! questions of several steps (recall of the first five on even questions, names and route: 2wiki 97.9 and 85.2,
-//! musique 75.3 and 63.3, hotpotqa 89.0 and 81.7): `paths` finds less than `walk`, and merged with it pushes down what
-//! that has found.
+//! musique 75.3 and 63.3, hotpotqa 89.0 and 81.7): `paths` finds less than `walk`, and merged with it pushes down its
+//! hits.
 
 mod named;
 mod routed;

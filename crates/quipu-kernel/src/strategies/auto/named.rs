@@ -6,7 +6,7 @@ use super::super::walk::{Walk, start};
 use super::super::{Options, Strategy};
 use crate::view::{Needs, Question, View};
 
-/// A walk begins where at least this part of its start is left to what the question names. Of 0.2 to 0.95 the one with
+/// A walk begins where at least this part of its start is left to the named entities. Of 0.2 to 0.95 the value with
 /// which nothing is lost on the sets of questions that name things and something won on nfcorpus (even questions).
 const NAMED: f64 = 0.4;
 

@@ -13,14 +13,14 @@ const DEPTH: &str = "3";
 
 /// Strategies for a kind of question.
 struct Looking {
-    /// By which ways; several are merged by reciprocal ranks.
+    /// The strategies; several are merged by reciprocal ranks.
     ways: &'static [&'static dyn Strategy],
     /// True if each document's best chunk goes before its others.
     pages: bool,
     told: &'static str,
 }
 
-/// None: what the question names chooses.
+/// None: the named entities of the question choose.
 fn looking(kind: RouteKind) -> Option<Looking> {
     let of = |ways, told| Looking { ways, pages: false, told };
     Some(match kind {
@@ -78,7 +78,7 @@ pub(super) fn retrieve(question: &Question, view: &View, options: &Options) -> E
     };
     let mut found: Vec<(&str, Evidence)> =
         ways.iter().map(|way| (way.name(), way.retrieve(question, view, &set))).collect();
-    // A way that finds nothing of what it looks for stands for nothing.
+    // A strategy without hits gets no vote.
     if found.len() > 1 {
         found.retain(|(_, evidence)| {
             !evidence.notes.iter().any(|note| matches!(note, Note::NoEntry | Note::NoStatements))

@@ -1,4 +1,4 @@
-//! The declaration of a way's own options.
+//! The declaration of a strategy's own options.
 
 /// Declares the options of one way beside its code: a struct of their values, read out of [`Options`](crate::strategies::Options)
 /// by `of`, and its `PARAMETERS`. A line says name, type, default, bounds and meaning.
@@ -51,7 +51,7 @@ macro_rules! own_options {
     };
 }
 
-/// Lets options be of types that read themselves from text and say what they expect.
+/// Lets options be of types that parse themselves from text and describe their values.
 #[macro_export]
 macro_rules! kinds_of_text {
     ($($kind:ty),*) => {

@@ -56,7 +56,7 @@ impl Options {
         self.own.get(key).map(String::as_str)
     }
 
-    /// Keeps what a way accepts under its key, or forgets what is its default.
+    /// Keeps an accepted value of a strategy under its key, or removes it if it is the default.
     pub fn keep(&mut self, key: &'static str, value: String, default: &str) {
         if value == default {
             self.own.remove(key);

@@ -119,7 +119,7 @@ impl Parameter {
     }
 }
 
-/// Why an option could not be set.
+/// The reason why an option could not be set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// No option has this name.
@@ -154,7 +154,7 @@ pub fn find(all: impl Iterator<Item = &'static Parameter>, key: &str) -> Result<
     })
 }
 
-/// Levenshtein's distance in bytes; what is longer than any name is far from all.
+/// Levenshtein's distance in bytes; texts longer than any name are far from all.
 fn edits(a: &str, b: &str) -> usize {
     let (a, b) = (&a.as_bytes()[..a.len().min(64)], b.as_bytes());
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -21,14 +21,14 @@ pub(super) struct Reasons<'a> {
 }
 
 impl<'a> Reasons<'a> {
-    /// Explains a walk that started as `reset` says, on the question's entities and on what is tied to them.
+    /// Explains a walk that started from `reset`, on the question's entities and on those tied to them.
     pub(super) fn new(view: &'a View, graph: &'a Bipartite, reset: &Scores, tied: &'a [Tied]) -> Self {
         let entities = reset.entities.iter().zip(0..).map(|(share, at)| (Vertex::Entity(at), *share));
         let chunks = reset.chunks.iter().zip(0..).map(|(share, at)| (Vertex::Chunk(at), *share));
         Self { view, graph, seeds: entities.chain(chunks).filter(|(_, share)| *share > 0.0).collect(), tied }
     }
 
-    /// Why a chunk has its score: one part for each seed, greatest first, and `direct`.
+    /// The reason of a chunk's score: one part for each seed, greatest first, and `direct`.
     pub(super) fn why(&self, at: u32, back: &Scores, factor: f64, direct: Option<Why>) -> Why {
         let mut seeds = self.added(back);
         seeds.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));

@@ -27,8 +27,8 @@ pub(super) struct Tied {
     pub(super) seed: f64,
 }
 
-/// The entities that the question's are tied to as it asks, by position; `seeds` are what its entities start with. All
-/// together they start with `share` of what those do.
+/// The entities that relations in question tie to the question's, by position; `seeds` are the starts of its entities.
+/// All together they start with `share` of these.
 pub(super) fn asked(question: &Question, view: &View, seeds: &[f64], share: f64) -> Vec<Tied> {
     if share <= 0.0 || view.relations.is_empty() {
         return Vec::new();

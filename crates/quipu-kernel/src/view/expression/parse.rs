@@ -15,7 +15,7 @@ type Read<T> = Result<T, ExpressionError>;
 impl FromStr for Expression {
     type Err = ExpressionError;
 
-    /// Reads the form for people; what [`std::fmt::Display`] writes is read as the same.
+    /// Reads the form for people; the output of [`std::fmt::Display`] is read as the same.
     fn from_str(text: &str) -> Read<Self> {
         let tokens = tokens(text)?;
         let mut parser = Parser { tokens: &tokens, at: 0, end: text.chars().count(), depth: 0, tests: 0 };

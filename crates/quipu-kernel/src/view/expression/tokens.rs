@@ -16,7 +16,7 @@ pub(super) enum Token {
 /// A token and the character that it begins at, from 1.
 pub(super) type Placed = (usize, Token);
 
-/// Signs, longer ones before those that they begin with, and what each means.
+/// Signs, longer ones before their beginnings, each with its meaning.
 const SIGNS: [(&str, &str); 16] = [
     ("==", "="),
     ("!=", "!="),
@@ -36,7 +36,7 @@ const SIGNS: [(&str, &str); 16] = [
     (",", ","),
 ];
 
-/// Marks that open a quoted text, and what closes each.
+/// Opening marks of a quoted text, each with its closing mark.
 const QUOTES: [(char, char); 4] = [('"', '"'), ('\'', '\''), ('“', '”'), ('«', '»')];
 
 /// The words of the language, which stand for themselves in quotes only.
