@@ -25,7 +25,7 @@ pub struct Reckoned {
     pub expression: String,
 }
 
-/// Why an expression comes to nothing.
+/// The reason why an expression has no result.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReckonError {
     /// There is no arithmetic in it.

@@ -31,12 +31,12 @@ impl Takers {
     pub(crate) const CLAUSES: Self = Self(4);
     /// A sentence that begins with it points back to the one before.
     pub(crate) const ANSWERS: Self = Self(8);
-    /// A question with it leans on what was said before.
+    /// A question with it depends on earlier texts.
     pub(crate) const FOLLOWS: Self = Self(16);
     /// In a question it surely means a person.
     pub(crate) const PERSONS: Self = Self(32);
 
-    /// Both together.
+    /// The union of both sets.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -46,7 +46,7 @@ impl Takers {
     }
 }
 
-/// A pronoun: what it may stand for, and who takes it.
+/// A pronoun with its meaning and its readers.
 pub(crate) type Pronoun = (&'static str, Sort, Takers);
 
 fn all() -> impl Iterator<Item = &'static Pronoun> {

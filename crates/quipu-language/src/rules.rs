@@ -66,7 +66,7 @@ impl Extractor for Rules {
     }
 }
 
-/// The rules without the dictionary of well-known homonyms: namesakes that it alone tells apart are one name.
+/// The rules without the dictionary of well-known homonyms: namesakes that only the dictionary separates are one name.
 pub struct RulesWithoutHomonyms;
 
 impl Extractor for RulesWithoutHomonyms {
@@ -109,7 +109,7 @@ fn is_english(chunk: &Chunk) -> bool {
         && chunk.text.bytes().filter(u8::is_ascii).count() * 2 > chunk.text.len()
 }
 
-/// Adds what ties the names of a chunk.
+/// Adds the relations between the names of a chunk.
 fn relate(title: &str, chunk: &Chunk, facts: &mut Facts) {
     leave_definitions(facts);
     let reader = TreebankSentences { title, mentions: &facts.mentions, opens: chunk.body.start == 0 };
@@ -204,8 +204,8 @@ impl Writer<'_> {
         self.facts.mentions.iter().find(covers)
     }
 
-    /// The kinds that hints give to names, each the one that most speaks for; what the parser alone takes for a person
-    /// or a place is one where nothing else is said.
+    /// The kinds of names by hints, each the one of the most votes; the parser alone decides on a person
+    /// or a place where there are no other hints.
     fn told(&self, hints: &[Hint]) -> FxHashMap<Name, Kind> {
         let mut votes: FxHashMap<Name, Vec<(Kind, u64)>> = FxHashMap::default();
         for hint in hints {
@@ -268,7 +268,7 @@ fn is_demonym(form: &str) -> bool {
     form.rsplit(' ').next().is_some_and(|last| DEMONYMS.has(&last.to_lowercase()))
 }
 
-/// The weight of what patterns of words state.
+/// The weight of statements by patterns of words.
 const OLD_WEIGHT: f32 = 2.0;
 
 /// The bytes of an end in the text.

@@ -37,8 +37,8 @@ impl<T: Ord + Clone> Mmr<T> {
         Self { lambda: if lambda.is_nan() { 0.5 } else { lambda.clamp(0.0, 1.0) }, waiting: Vec::new() }
     }
 
-    /// A candidate joins, with its similarity to the question and its greatest similarity to what
-    /// has been picked already (0 when nothing was). What is not a number counts as 0.
+    /// A candidate joins, with its similarity to the question and its greatest similarity to a candidate picked already
+    /// (0 before the first pick). A value that is not a number counts as 0.
     pub fn add(&mut self, value: T, relevance: f64, redundancy: f64) {
         self.waiting.push(Candidate { value, relevance: finite(relevance), redundancy: finite(redundancy) });
     }

@@ -26,7 +26,7 @@ const NEW: f64 = 5.0;
 const HOLDS: f64 = 3.0;
 /// Maximal difference from the best score for the next step of a chain.
 const CHAIN: f64 = 12.0;
-/// A list that says so much of the question is what it asks for.
+/// A list with this share of the question is the asked list.
 const WHOLE: f64 = 0.9;
 /// The longest sentence that is put beside one for context, in words.
 const LONGEST_CONTEXT: usize = 40;

@@ -108,8 +108,8 @@ fn order(text: &str) -> Option<Order> {
 }
 
 impl Sides {
-    /// Positions in `scored` of the units that tell of both: one that tells of both, or the best of each. And which side
-    /// none tells of.
+    /// Positions in `scored` of the units for both things: one about both, or the best of each; and the side without a
+    /// unit.
     pub(super) fn best(
         &self,
         weighed: &Weighed,

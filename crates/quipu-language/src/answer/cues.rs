@@ -73,7 +73,7 @@ pub(super) fn defines(weighed: &Weighed, seen: &str, unit: &Unit) -> f64 {
     }
 }
 
-/// The terms that a sentence begins with: what stands before a copula, a dash or a colon, and in brackets there.
+/// The terms at the beginning of a sentence: the text before a copula, a dash or a colon, and in brackets there.
 fn terms(seen: &str) -> Vec<&str> {
     let near = &seen[..quipu_kernel::text::char_start(seen, seen.len().min(LONGEST_TERM))];
     let dash =

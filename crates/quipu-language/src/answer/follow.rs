@@ -7,7 +7,7 @@ use quipu_kernel::text::{self, words};
 /// Words that mean something said before, beside pronouns.
 const POINTS: &str = "this that these those there then one former latter \
     этот эта это эти этого этой этому этих том там тогда туда оттуда тот та те";
-/// Beginnings that go on with what was said before.
+/// Beginnings of follow-up questions.
 const GOES_ON: &str = "and but what about how а и но";
 /// The most names that are put behind a question.
 const MOST: usize = 2;
@@ -22,9 +22,9 @@ pub fn leans(question: &str) -> bool {
     names(question).is_empty() && (points || goes_on)
 }
 
-/// Such a question with the names of what was said before behind it: those of the first sentence that names
+/// Such a question with the names of earlier texts appended: those of the first sentence that names
 /// anything, of `said` (the latest first: an answer, its question, and so on). None where the question stands
-/// alone or nothing was named.
+/// alone or no text holds a name.
 pub fn standing(question: &str, said: &[&str]) -> Option<String> {
     if !leans(question) {
         return None;
@@ -36,7 +36,7 @@ pub fn standing(question: &str, said: &[&str]) -> Option<String> {
     Some(format!("{} ({})", question.trim(), found.join(", ")))
 }
 
-/// Such a question with its name, where no model need be asked: it has a personal pronoun ("and where was she born?"),
+/// Such a question with its name, where no model is needed: it has a personal pronoun ("and where was she born?"),
 /// and the first sentence that names anything names one alone, who is in focus.
 pub fn focused(question: &str, said: &[&str]) -> Option<String> {
     let somebody = |word: &str| is_pronoun(word, Takers::PERSONS);

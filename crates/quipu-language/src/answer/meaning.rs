@@ -15,7 +15,7 @@ pub type Meanings<'a> = &'a dyn Fn(&str) -> Option<Vec<f32>>;
 /// The cosine up to which two words have nothing to do with each other.
 const NOTHING: f64 = 0.2;
 
-/// A question and what it was held against, as vectors.
+/// A question and the texts that it was compared with, as vectors.
 pub(super) struct Meaning<'a> {
     lexicon: Meanings<'a>,
     question: Option<Vec<f32>>,

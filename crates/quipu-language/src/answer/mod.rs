@@ -1,14 +1,14 @@
 //! The answer without a model: the units of the evidence that answer best, or a refusal where none
 //! does.
 //!
-//! A question has a wording and an expected type of answer ([`asked`]). Passages are read into units
-//! ([`units`]): sentences, members of lists, rows, code, lists, steps. Units are scored by the words of the question
-//! that they hold ([`score`]), themselves and by what stands above and before them; then chosen, as many as such a
-//! question wants, within a budget of words ([`choose`]). Whether to answer at all is judged from the question and the
-//! evidence as a whole ([`refuse`]). Cost: linear in the text of the evidence.
+//! A question has a wording and an expected type of answer ([`asked`]). Passages are read into units ([`units`]):
+//! sentences, members of lists, rows, code, lists, steps. Units are scored by the words of the question in them and in
+//! their context ([`score`]); then chosen, as many as such a question wants, within a budget of words ([`choose`]). The
+//! decision to refuse follows from the question and the evidence as a whole ([`refuse`]). Cost: linear in the text of
+//! the evidence.
 //!
-//! An answer that a model wrote is taken apart ([`written()`]), held against its sources ([`Backing`]), and
-//! both kinds get a [`Confidence`]. A question that leans on an earlier one is made to stand alone ([`follow`]).
+//! An answer that a model wrote is split into sentences ([`written()`]) and compared with its sources ([`Backing`]),
+//! and both kinds get a [`Confidence`]. A question that depends on an earlier one is made to stand alone ([`follow`]).
 
 pub mod asked;
 mod choose;
@@ -135,8 +135,8 @@ pub fn stands(expected: &str, said: &str) -> bool {
     !expected.is_empty() && fold_name(said).contains(&expected)
 }
 
-/// The best units of `passages` (best first) for the question; `counts` say how common its words are, `lexicon` what
-/// words mean, `days` the first date that a text says.
+/// The best units of `passages` (best first) for the question; `counts` are the frequencies of its words, `lexicon` has
+/// the meanings of words, `days` returns the first date of a text.
 pub fn answer(
     question: &Question,
     counts: &WordCounts,

@@ -28,7 +28,7 @@ pub(super) struct Read {
 pub(super) struct Told {
     /// Words that it says itself.
     pub(super) own: Said,
-    /// Words that what leads to it says.
+    /// Words of the question in its lead-in.
     pub(super) lead: Said,
     /// Words that the sentence says to which its pronoun points back.
     pub(super) back: Said,
@@ -86,7 +86,7 @@ impl Read {
     }
 }
 
-/// Notes for each unit what its block says.
+/// Sets for each unit the words of its block.
 fn said_around(units: &Units, told: &mut [Told]) {
     let mut at = 0;
     for block in units.units.chunk_by(|a, b| a.block == b.block) {

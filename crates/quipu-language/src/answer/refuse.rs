@@ -18,7 +18,7 @@ pub struct Signals {
     pub names: f64,
     /// Share of the words of its names that the best units say, with their titles and headings; 1 when it has none.
     pub names_near: f64,
-    /// Share that one unit and what tells of it say, the unit holding what is asked for.
+    /// Share that one unit and its context hold, where the unit holds a value of the expected type.
     pub held: f64,
     /// One over the number of words with weight: one of two words is soon found anywhere.
     pub short: f64,
@@ -59,7 +59,7 @@ impl Signals {
     }
 }
 
-/// So many units are looked at for the words of names, and for words that come near.
+/// Number of units that are looked at for the words of names, and for words of near meaning.
 const NEAR: usize = 3;
 const AROUND: usize = 12;
 /// The cosine from which on two words are near.
@@ -103,7 +103,7 @@ fn looked_up(weighed: &Weighed, read: &Read, at: usize) -> bool {
     told.looked_up && (rest.is_empty() || !told.lead.both(weighed.weighty).is_empty())
 }
 
-/// A unit with its title, its headings and what leads to it.
+/// A unit with its title, its headings and its lead-in.
 fn told_with(passage: &Passage<'_>, read: &Read, at: usize) -> String {
     let unit = &read.units.units[at];
     let lead: String = unit.lead.iter().map(|lead| read.units.seen(*lead) + " ").collect();
@@ -111,7 +111,7 @@ fn told_with(passage: &Passage<'_>, read: &Read, at: usize) -> String {
     format!("{} {headings} {lead} {} ", passage.title, read.units.seen(unit.span))
 }
 
-/// Share that a unit and its passage's title and headings say; 0 when it does not hold what is asked for.
+/// Share that a unit and its passage's title and headings hold; 0 when it holds no value of the expected type.
 fn held(weighed: &Weighed, read: &Read, section: usize, told: &Told) -> f64 {
     if weighed.asked.value != Value::Anything && !told.holds {
         return 0.0;

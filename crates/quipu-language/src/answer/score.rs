@@ -14,14 +14,14 @@ use quipu_kernel::rank::fuse::{largest, normalised};
 
 /// Number of units whose words are compared by meaning.
 const NEAREST: usize = 120;
-/// The longest list that answers, whole, what asks for no list, in words.
+/// Maximal length in words of a list that answers as a whole a question for no list.
 const LONGEST_LIST: usize = 120;
 /// Weight of a row that is looked up; the decision to refuse does not use it.
 pub(super) const LOOKED_UP: f64 = 4.00;
 /// Range over which a hit's score fades in the text around it, in bytes.
 const FADES: f64 = 1500.0;
 
-/// Declares signs with what they count for.
+/// Declares signals with their weights.
 macro_rules! signs {
     ($($(#[$doc:meta])* $name:ident: $weight:expr,)+) => {
         /// Signals for a unit.
@@ -40,7 +40,7 @@ macro_rules! signs {
 }
 
 signs! {
-    /// Share of the question's weight that the unit, what leads to it, its title and headings say.
+    /// Share of the question's weight that the unit, its lead-in, its title and headings hold.
     said: 1.27,
     /// The share with less weight for words that most units hold.
     said_rare: 1.10,
@@ -50,7 +50,7 @@ signs! {
     section: 1.53,
     /// Share that its passage says.
     passage: 1.64,
-    /// Share that it says itself of what neither title nor headings say.
+    /// Share that it holds itself, of the words that neither title nor headings hold.
     rest: -1.91,
     /// Score of the hit that it stands in or near, over the best.
     hit: 1.21,
@@ -80,13 +80,13 @@ signs! {
     member: -0.94,
     /// 1 if it has no lead-in.
     alone: -0.63,
-    /// Cosine of it and what leads to it.
+    /// Cosine of it with its lead-in.
     cosine: 1.30,
     /// Cosine of it with its title and headings.
     cosine_headed: 1.66,
     /// Cosine of the heading above it.
     cosine_heading: 1.62,
-    /// Cosine to what of the question neither title nor headings say.
+    /// Cosine to the part of the question that neither title nor headings hold.
     cosine_rest: 1.82,
     /// Share of the question's weight that it, its title and headings say or nearly say.
     aligned: 2.21,
@@ -147,9 +147,9 @@ fn sort(scored: &mut [Scored]) {
     scored.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| (a.passage, a.unit).cmp(&(b.passage, b.unit))));
 }
 
-/// True if a unit can answer such a question: code only if the question asks what to type or names something in it,
-/// lists of works and lines of rights only if it asks for them, a long list as a whole only if it asks for things of a
-/// sort, and questions never.
+/// True if a unit can answer such a question: code only if the question asks for input to type or names something in
+/// it, lists of works and lines of rights only if it asks for them, a long list as a whole only if it asks for things
+/// of a sort, and questions never.
 fn may_answer(weighed: &Weighed, unit: &Unit, told: &Told) -> bool {
     let code = unit.kind != UnitKind::Code
         || matches!(weighed.asked.kind, AnswerKind::Command | AnswerKind::Steps)

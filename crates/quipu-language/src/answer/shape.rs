@@ -18,7 +18,7 @@ const LONGEST_LEAD: usize = 30;
 /// The longest list that is shown whole, in words.
 const LONGEST_LIST: usize = 260;
 
-/// A unit as Markdown: `**Heading**`, lead-in, what it says.
+/// A unit as Markdown: `**Heading**`, lead-in, text.
 pub(super) fn shown(weighed: &Weighed, passage: &Passage<'_>, read: &Read, at: usize, span: Span) -> String {
     let unit = &read.units.units[at];
     let body = match unit.kind {
@@ -65,7 +65,7 @@ fn line(seen: &str) -> String {
     text.trim_start_matches(|c: char| matches!(c, '•' | '|') || c.is_whitespace()).to_owned()
 }
 
-/// Entities that stand for white space and quotes. Those of angle brackets stay: what they would become is markup.
+/// Entities that stand for white space and quotes. Those of angle brackets stay, since the brackets would be markup.
 fn entities(text: &str) -> String {
     if !text.contains('&') {
         return text.to_owned();
@@ -136,7 +136,7 @@ fn list(text: &str, read: &Read, unit: &Unit) -> String {
     let lines = dedented(seen, indent(text, unit.span));
     let lines: Vec<String> =
         lines.lines().map(|line| entities(&line.replace(BLANK, "")).trim_end().to_owned()).collect();
-    // Prose between blocks of code is parted from them as it was; a list needs no blank lines.
+    // Prose between blocks of code stays separated from them as it was; a list needs no blank lines.
     let is_prose = lines.first().is_some_and(|line| mark(line).is_none());
     let mut tidy = Tidy::default();
     lines.iter().for_each(|line| tidy.add(line, is_prose));
@@ -147,7 +147,7 @@ fn list(text: &str, read: &Read, unit: &Unit) -> String {
     }
 }
 
-/// The lines of a list, made to be read: wrapped lines joined, numbers counted up, what is too long left out and counted.
+/// The lines of a list, made readable: wrapped lines joined, numbers counted up, overlong text left out and counted.
 #[derive(Default)]
 struct Tidy {
     out: Vec<String>,

@@ -1,8 +1,8 @@
 //! Support of a sentence by the sources that it cites, judged by words alone: most of its words beyond the question
 //! stand there, and so does every name and number.
 //!
-//! That is neither proof nor refutation; it finds what was made up, misses what was turned around, and asks
-//! for a judge where the words differ (a translation, a paraphrase). Linear in the texts.
+//! That is neither proof nor refutation: it finds inventions, misses reversed statements, and asks for a judge where
+//! the words differ (a translation, a paraphrase). Linear in the texts.
 
 use rustc_hash::FxHashSet;
 
@@ -108,7 +108,7 @@ impl Backing {
     }
 }
 
-/// The sentence of a text that says most of what `said` says; none where it says nothing of it.
+/// The sentence of a text that holds most of the words of `said`; none where it holds none of them.
 pub fn nearest(text: &str, said: &str) -> Option<Span> {
     let counted = counted(said);
     let score = |span: &Span| {

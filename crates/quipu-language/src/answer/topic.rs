@@ -6,7 +6,7 @@ use quipu_kernel::text::fold_name;
 /// A name of fewer bytes, with the space around it, stands in too many texts.
 const SHORTEST: usize = 6;
 
-/// The name of what a document is about.
+/// The name of a document's topic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Topic(String);
 

@@ -3,7 +3,7 @@
 /// See the module; every part is between 0 and 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Confidence {
-    /// Both parts multiplied.
+    /// The product of both parts.
     pub value: f64,
     /// Support by the sources: the mean over its sentences, 0 for one that they do not support.
     pub support: f64,

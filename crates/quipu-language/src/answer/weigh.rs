@@ -58,7 +58,7 @@ pub(super) struct Weighed {
     roots: FxHashMap<String, usize>,
     /// Weight of each word of the question: its idf, 0 for stop words and for words that only ask.
     pub(super) weights: Vec<f64>,
-    /// Those that have any.
+    /// The words with a weight.
     pub(super) weighty: Said,
     /// The form and the expected type of the question.
     pub(super) asked: Asked,
@@ -162,11 +162,11 @@ impl Weighed {
     }
 }
 
-/// Marks around a word that are none of its own.
+/// Marks around a word that do not belong to it.
 const AROUND: &[char] = &['?', ',', ';', '"', '\'', '«', '»', '`', '(', ')', ':', '!', '“', '”'];
 
-/// Names of code in a question, in small letters: what holds a dot, an underscore or a slash inside, is written in camel
-/// case, or begins with a mark.
+/// Names of code in a question, in small letters: words that hold a dot, an underscore or a slash inside, are written
+/// in camel case, or begin with a mark.
 fn literals(text: &str) -> Vec<String> {
     let pieces = text.split_whitespace().map(|piece| piece.trim_matches(AROUND).trim_end_matches('.'));
     pieces.filter(|piece| is_literal(piece)).map(str::to_lowercase).collect()

@@ -137,7 +137,7 @@ static NOUNS: [(Kind, &WordList); 9] = [
     (Kind::Service, list!("service server daemon microservice gateway broker")),
 ];
 
-/// Kinds of what stands behind predicates; the words of one are joined by underscores.
+/// Kinds of the targets of predicates; the words of one are joined by underscores.
 static TARGETS: [(Kind, &WordList); 4] = [
     (
         Kind::Person,
@@ -163,7 +163,7 @@ static TARGETS: [(Kind, &WordList); 4] = [
     (Kind::Work, list!("stars_in appears_in directs acts_in role_in debuts_in debut_in voices starred_in")),
 ];
 
-/// Kinds of what stands before predicates.
+/// Kinds of the sources of predicates.
 static SOURCES: [(Kind, &WordList); 4] = [
     (
         Kind::Person,

@@ -70,7 +70,7 @@ pub(crate) static ROLES: WordList = list!(
      graduate recipient winner twin runner-up second third fourth fifth sixth set list number series collection subset"
 );
 
-/// Parts of a work or a place: what is said of one belongs to the topic ("the music was composed by").
+/// Parts of a work or a place: a statement about one belongs to the topic ("the music was composed by").
 pub(crate) static PARTS: WordList = list!(
     "music score soundtrack screenplay script lyrics cinematography story title track cover population capital \
      headquarters headquarter plot production photography songs lead role dialogues dialogue"
@@ -118,7 +118,7 @@ pub(crate) static AFTER_ALL: WordList = list!(
 /// The nouns of bodies that "they" may mean.
 pub(crate) static BODIES: WordList = list!("band group duo team club company organization trio");
 
-/// Verbs after which a noun says what the subject is or became.
+/// Verbs after which a noun names the subject's role or its new one.
 pub(crate) static AS_NAMED: WordList =
     list!("became become remained remains becomes named called titled entitled elected appointed considered known");
 
@@ -126,7 +126,7 @@ pub(crate) static AS_NAMED: WordList =
 pub(crate) static LISTED: WordList =
     list!("using including regarding following concerning involving depending according containing based");
 
-/// Beginnings of a phrase that are no part of what it names.
+/// Beginnings of a phrase that are no part of the named thing.
 pub(crate) static SHORT_OF: WordList = list!(
     "- , and / other such many several various first second third fourth fifth sixth seventh eighth ninth tenth eleventh \
      twelfth last next latest only also both best most & same different certain own new given following single another any \

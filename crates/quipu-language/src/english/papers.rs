@@ -34,7 +34,7 @@ pub(crate) const SPELLED: &[&str] = &[
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "hundred", "thousand",
     "million",
 ];
-/// Words before a number that only tells which one is meant.
+/// Words before a number that is only a label, as of a figure.
 pub(crate) const NUMBERED: &[&str] = &[
     "table",
     "tables",

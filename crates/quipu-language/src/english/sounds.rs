@@ -5,7 +5,7 @@
 
 use crate::names::alias::sound::{is_vowel, softened};
 
-/// Groups of letters and what they sound like, the longest first.
+/// Groups of letters with their sounds, the longest first.
 const GROUPS: [(&str, &str); 48] = [
     ("micro", "maikro"),
     ("ough", "o"),

@@ -130,7 +130,7 @@ const RUSSIAN_ENDINGS: [&str; 73] = [
 ];
 
 impl Beginnings {
-    /// Gathers what a chunk shows.
+    /// Gathers the spellings of a chunk's words.
     pub(super) fn new(tokens: &[Token]) -> Self {
         let mut seen: FxHashMap<u64, Seen> = FxHashMap::default();
         for token in tokens.iter().filter(|token| !token.first) {

@@ -67,7 +67,7 @@ fn with_others(text: &str, tokens: &[Token], at: usize) -> usize {
     at + tokens[at + 1..].iter().take_while(joined).count()
 }
 
-/// The last word of what a theorem is about: "теорема Гёделя о неполноте".
+/// The last word of a theorem's topic: "теорема Гёделя о неполноте".
 fn about(text: &str, tokens: &[Token], last: usize) -> usize {
     let goes_on = |at: usize| tokens.get(at).filter(|token| token.goes_on());
     if !goes_on(last + 1).is_some_and(|token| matches!(token.word(text), "о" | "об")) {

@@ -11,7 +11,7 @@ use quipu_kernel::model::Kind;
 /// Maximal distance in tokens of the defining noun from "is a".
 const REACH: usize = 8;
 
-/// Kinds by what a noun of a defining sentence says, the telling ones first.
+/// Kinds by the noun of a defining sentence, the decisive ones first.
 const BY_NOUN: [(Marks, Kind); 8] = [
     (Marks::WORK_NOUN, Kind::Work),
     (Marks::DATASET_NOUN, Kind::Dataset),
@@ -33,7 +33,7 @@ pub(super) fn kind_of(text: &str, name: &[Token], after: &[Token]) -> Kind {
         .unwrap_or_default()
 }
 
-/// Places whose names have several words, none of which tells.
+/// Places whose names have several words, none of which shows it.
 const PLACES: [&str; 30] = [
     "US",
     "U.S",
@@ -80,7 +80,7 @@ fn was_born(text: &str, after: &[Token]) -> bool {
 }
 
 fn by_words(name: &[Token]) -> Option<Kind> {
-    // "World War II", "Route 66": the word before says what it is.
+    // "World War II", "Route 66": the word before gives the kind.
     let counted = |token: &Token| token.has(Marks::EVERYDAY) || matches!(token.shape, Shape::Number | Shape::Figure);
     let name = &name[..name.iter().rposition(|token| !counted(token))? + 1];
     let (first, last) = (name.first()?, name.last()?);

@@ -51,9 +51,9 @@ impl Marks {
     pub(crate) const NATION: Self = Self(1 << 15);
     /// A country, a state, a large city.
     pub(crate) const LAND: Self = Self(1 << 16);
-    /// "film", "album": says that the subject is a work.
+    /// "film", "album": a noun for works.
     pub(crate) const WORK_NOUN: Self = Self(1 << 17);
-    /// "actor", "poet": says that the subject is a person.
+    /// "actor", "poet": a noun for persons.
     pub(crate) const PERSON_NOUN: Self = Self(1 << 18);
     /// "village", "river".
     pub(crate) const PLACE_NOUN: Self = Self(1 << 19);

@@ -45,7 +45,7 @@ pub use alias::{alike, declared, declared_names, settle, settle_models};
 pub use dates::day;
 pub use subject::subjects;
 
-/// The longest name kept, in bytes; what is longer is no name.
+/// Maximal length of a name, in bytes.
 const LONGEST: usize = 200;
 
 /// The names and statements of a chunk.
@@ -135,7 +135,7 @@ fn headings_in<'a>(text: &'a str, headings: &'a [Span]) -> impl Iterator<Item = 
     names.map(|span| Found::new(span.range().start, span.range().end, Kind::Entity))
 }
 
-/// Gives a kind to what has none yet.
+/// Gives a kind to names without one.
 fn tell_kinds(text: &str, tokens: &[Token], found: &mut [Found]) {
     for f in found.iter_mut().filter(|f| f.kind == Kind::Entity) {
         let first = tokens.partition_point(|token| token.start < f.start);

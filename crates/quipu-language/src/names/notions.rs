@@ -1,7 +1,7 @@
 //! Russian notions of several words that a text repeats: "чёрная дыра", and later "чёрных дыр".
 //!
 //! Adjectives with the noun that they agree with, or a noun with another in the genitive. One such phrase may be
-//! anything; the second of the same stems makes it what the text speaks of, and a name where both have their capital
+//! anything; the second of the same stems makes it a topic of the text, and a name where both have their capital
 //! inside a sentence and stand in two cases ("Римский статут", "Римского статута"). Cost: a look at the end of each word, a look-up a phrase.
 
 use std::hash::Hasher;
@@ -29,7 +29,7 @@ const OBLIQUE: &[char] = &[
     'б', 'в', 'г', 'д', 'ж', 'з', 'к', 'л', 'м', 'н', 'п', 'р', 'с', 'т', 'ф', 'х', 'ц', 'ч', 'ш', 'щ', 'й', 'ь', 'е',
     'и', 'ы', 'ю',
 ];
-/// Endings of adjectives, each with what the nouns that may stand behind it end with, and a letter for its case:
+/// Endings of adjectives, each with the endings of nouns that may follow, and a letter for its case:
 /// two adjectives of one noun have the same.
 const AGREED: [(&str, &[char], char); 23] = [
     ("ая", &['а', 'я', 'ь'], 'a'),
@@ -96,11 +96,11 @@ const VAGUE: [&str; 36] = [
     "последующ",
 ];
 
-/// A notion as it is read: its last token, and what it is known by.
+/// A notion as it is read: its last token, and its key.
 struct Read {
     last: usize,
     key: u64,
-    /// A hash of the word that tells its case.
+    /// A hash of the word that shows its case.
     form: u64,
     /// True if its adjective describes anything.
     vague: bool,
@@ -281,8 +281,8 @@ fn is_noun(word: &str, token: &Token) -> bool {
     is_cyrillic(word) && !token.has(none)
 }
 
-/// The stem of an adjective, what the nouns end with that it may stand before, and its case; none when a word is
-/// no telling adjective.
+/// The stem of an adjective, the endings of nouns that may follow it, and its case; none when a word is
+/// no clear adjective.
 fn agreed<'a>(text: &'a str, token: &Token) -> Option<(&'a str, &'static [char], char)> {
     let word = token.word(text);
     if token.length < SHORTEST.0 || !is_cyrillic(word) {

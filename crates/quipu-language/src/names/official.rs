@@ -26,7 +26,7 @@ pub(super) struct Inside<'a> {
 
 impl<'a> Runs<'a> {
     /// The last word of a Russian official name, of which only the first word is capitalised: a head noun
-    /// behind adjectives ("Вторая мировая война"), or what stands behind it in the genitive.
+    /// after adjectives ("Вторая мировая война"), or the genitive after it.
     pub(super) fn official(&self, start: usize, last: usize) -> Option<usize> {
         if !is_cyrillic(self.word(last)) {
             return None;
@@ -97,7 +97,7 @@ impl<'a> Runs<'a> {
         self.complement(last)
     }
 
-    /// The last word of what stands in the genitive behind the head of a body's name, or behind "по" in the
+    /// The last word of the genitive after the head of a body's name, or after "по" in the
     /// dative: "наук", "по атомной энергии".
     fn complement(&self, last: usize) -> Option<usize> {
         let mut at = last + 1;

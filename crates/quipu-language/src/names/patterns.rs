@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 /// A wording, and the predicate it states.
 pub(super) struct Pattern {
-    /// The words between the two names, lower case, without what [`FILLERS`] lists.
+    /// The words between the two names, lower case, without [`FILLERS`].
     pub words: &'static str,
     /// The predicate, in English for both languages.
     pub predicate: &'static str,

@@ -264,7 +264,7 @@ impl Runs<'_> {
         }
     }
 
-    /// Takes from a run what is no part of the name, and emits the rest.
+    /// Removes the words of a run that are no part of the name, and emits the rest.
     fn settle(&self, mut start: usize, mut last: usize, found: &mut Vec<Found>) {
         let official = last > start && self.tokens[last].shape == Shape::Lower;
         while start < last && self.falls_off(start) && (!official || self.tokens[start + 1].is_capital()) {

@@ -26,7 +26,7 @@ pub(super) enum Sort {
     Craft,
     /// Teams.
     Team,
-    /// Those who make goods, and the goods.
+    /// Makers of goods, and the goods.
     Good,
     /// Newspapers and stations.
     Press,
@@ -121,7 +121,7 @@ const WORDS: [(Sort, &str); 17] = [
     (Sort::Animal, "собака кошка лошадь"),
 ];
 
-/// In which case a noun stands, as far as it matters beside a name.
+/// The case of a noun, as far as it matters beside a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Case {
     /// The nominative.

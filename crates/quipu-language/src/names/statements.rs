@@ -121,7 +121,7 @@ impl<'a> Reading<'a> {
         })
     }
 
-    /// When the sentence says that it holds, where its wording is clear.
+    /// The period of a statement by its sentence, where its wording is clear.
     fn period(&self, sentence: Span) -> Period {
         let mut period = Period::default();
         let first = self.dates.partition_point(|date| self.tokens[date.first].start < sentence.range().start);
@@ -163,7 +163,7 @@ impl<'a> Reading<'a> {
             let article = after.get(1).filter(|token| matches!(word(token), "a" | "an") && token.gap == Gap::Space);
             article.and_then(|_| english_concept(self.text, &after[2..]))
         } else {
-            // Of what else stands in the sentence the name may only be said to be of: "школы в Кении являются".
+            // The name may only be an attribute of other words in the sentence: "школы в Кении являются".
             let begins = self
                 .sentence_of(name.start)
                 .is_some_and(|said| self.text[said.range().start..name.start].chars().all(|c| !c.is_alphanumeric()));

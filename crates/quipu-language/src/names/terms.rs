@@ -67,8 +67,8 @@ fn twins(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
     }
 }
 
-/// Long words that stand in two forms of one noun, each by its first token: such words are seldom said of anything
-/// but what they are about. Shorter ones where a sentence begins with one, and the other is surely a noun: "Хоббит …",
+/// Long words that stand in two forms of one noun, each by its first token: such words are seldom used outside of their
+/// topic. Shorter ones where a sentence begins with one, and the other is surely a noun: "Хоббит …",
 /// and later "хоббитов".
 fn long_words(text: &str, tokens: &[Token]) -> Vec<usize> {
     let mut first: FxHashMap<u64, usize> = FxHashMap::default();

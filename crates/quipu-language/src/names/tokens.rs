@@ -137,7 +137,7 @@ pub(super) fn tokens(text: &str, sentences: &[Span], hidden: &[Span]) -> Vec<Tok
     out
 }
 
-/// The end of a word of ASCII letters alone, where what follows cannot be a part of it: as most words end.
+/// The end of a word of ASCII letters alone, where the next character cannot be a part of it: as most words end.
 fn plain_end(text: &str, start: usize) -> Option<usize> {
     let bytes = &text.as_bytes()[start..];
     let letters = bytes.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();

@@ -12,7 +12,7 @@ pub(super) const OF_STEP: usize = 46;
 /// Number of features of a label.
 pub(super) const OF_LABEL: usize = 20;
 
-/// The tag of what stands before the first word.
+/// The tag of the placeholder before the first word.
 pub(super) const BEFORE: u32 = 62;
 
 /// The features of a word's tag, after the two tags before it.
@@ -43,7 +43,7 @@ pub(super) fn of_tag(words: &[Seen], at: usize, one: u32, two: u32) -> [u32; OF_
     ]
 }
 
-/// The features of what a word names: those of its tag, of which four give way to the tags around.
+/// The features of the kind of a word's name: those of its tag, of which four give way to the tags around.
 pub(super) fn of_sort(words: &[Seen], tags: &[u8], at: usize, one: u32, two: u32) -> [u32; OF_TAG] {
     let near = |offset: isize| {
         let tag = at.checked_add_signed(offset).and_then(|at| tags.get(at));

@@ -72,7 +72,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Says of each word of the parsed sentence what it seems to name.
+    /// The kind of name of each word of the parsed sentence.
     pub fn sort(&mut self) -> &[u8] {
         self.sorts.clear();
         let (mut one, mut two) = (BEFORE, BEFORE);

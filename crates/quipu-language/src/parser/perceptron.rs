@@ -6,7 +6,7 @@ pub(super) struct Perceptron {
     classes: usize,
     mask: usize,
     weights: Vec<i32>,
-    /// Each change of a weight times the step it was made at: what the mean needs.
+    /// Each change of a weight times the step it was made at, for the mean.
     changes: Vec<i64>,
     /// Steps until now.
     steps: i64,
@@ -35,7 +35,7 @@ impl Perceptron {
         }
     }
 
-    /// Counts a step, at which what was `found` should have been `right`.
+    /// Counts a step, and corrects the weights if `found` differs from `right`.
     pub(super) fn learn(&mut self, features: &[u32], right: usize, found: usize) {
         self.steps += 1;
         if right == found {

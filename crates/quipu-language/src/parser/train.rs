@@ -23,7 +23,7 @@ pub struct Size {
     pub steps: u32,
     /// Rows for labels.
     pub labels: u32,
-    /// Rows for what words name.
+    /// Rows for kinds of names.
     pub sorts: u32,
     /// Rounds.
     pub rounds: usize,
@@ -205,7 +205,7 @@ struct Ties {
 }
 
 impl Ties {
-    /// Reads a sentence; one that `explores` goes mostly on from what it would do itself.
+    /// Reads a sentence; one that `explores` goes mostly on from its own steps.
     fn read(&mut self, lesson: &Lesson, words: &[Seen], tags: &[u8], explores: bool) {
         self.state.begin(words.len());
         while !self.state.is_done() {

@@ -66,7 +66,7 @@ impl<'a> Weights<'a> {
     }
 }
 
-/// Two to the power of `bits` rows, and what follows them.
+/// Two to the power of `bits` rows, and the bytes after them.
 fn rows<const C: usize>(bytes: &[u8], bits: u8) -> Option<(&[[u8; C]], &[u8])> {
     let length = C.checked_mul(1_usize.checked_shl(u32::from(bits))?)?;
     let (here, rest) = bytes.split_at_checked(length)?;

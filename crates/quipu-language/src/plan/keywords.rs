@@ -1,4 +1,4 @@
-//! Keywords of a question without a model: what it names, and its other words that say something (LightRAG's low and high
+//! Keywords of a question without a model: its names, and its other words with content (LightRAG's low and high
 //! keywords).
 
 use quipu_kernel::text::is_stop_word;

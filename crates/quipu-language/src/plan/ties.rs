@@ -33,13 +33,13 @@ pub enum Bond {
     Child,
     /// A brother or a sister.
     Sibling,
-    /// Whom he or she married.
+    /// His or her wife or husband.
     Spouse,
-    /// When he or she was born.
+    /// His or her date of birth.
     BornOn,
     /// His or her place of birth.
     BornIn,
-    /// When he or she died.
+    /// His or her date of death.
     DiedOn,
     /// His or her place of death.
     DiedIn,
@@ -47,7 +47,7 @@ pub enum Bond {
     DiedOf,
     /// The nation of a person or thing.
     Nationality,
-    /// In which country it lies.
+    /// The country in which it lies.
     Country,
     /// When it came out.
     PublishedOn,
@@ -65,13 +65,13 @@ pub enum Bond {
     Uses,
     /// A thing that it calls.
     Calls,
-    /// To whom something belongs.
+    /// The owner of a thing.
     Owner,
     /// Its kind.
     Kind,
 }
 
-/// In which order what is found is taken.
+/// The order in which found values are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BondOrder {
     /// The most strongly stated value first.
@@ -89,9 +89,9 @@ struct Row {
     tie: Bond,
     /// The canonical name of the predicate.
     name: &'static str,
-    /// Predicates that lead from the thing to what is asked.
+    /// Predicates that lead from the thing to the value.
     forward: &'static str,
-    /// Predicates that lead from what is asked to the thing.
+    /// Predicates that lead from the value to the thing.
     backward: &'static str,
     /// True if dates are asked for, false if not; none where either may be.
     dated: Option<bool>,
@@ -310,7 +310,7 @@ impl Bond {
         self.row().dated
     }
 
-    /// In which order what is found is taken.
+    /// The order in which found values are taken.
     pub fn order(self) -> BondOrder {
         match self {
             Self::Country => BondOrder::Last,

@@ -23,7 +23,7 @@ pub trait ReadQuestion {
     /// Its result.
     type Asked;
 
-    /// Reads a question. Total: what no rule knows is read as the most common case.
+    /// Reads a question. Total: a question without a rule is read as the most common case.
     fn read(&self, question: &Self::Form<'_>) -> Self::Asked;
 }
 

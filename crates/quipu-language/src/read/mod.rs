@@ -86,8 +86,8 @@ fn opens(sentence: &str) -> bool {
     sentence.len() <= 4 * LONGEST_BRACKET && sentence.matches('(').count() > sentence.matches(')').count()
 }
 
-/// The sentences of a text of this title as a parser reads them: what a teacher is shown. Each word comes with whether
-/// a blank follows it.
+/// The sentences of a text of this title as a parser reads them, for a teacher. Each word comes with true if a blank
+/// follows it.
 pub fn shown(title: &str, text: &str) -> Vec<Vec<(String, bool)>> {
     let chunk = Chunk { text: text.to_owned(), language: "en".to_owned(), ..Chunk::default() };
     let page = TreebankSentences { title, mentions: &extract(&chunk).mentions, opens: true }.read(&chunk.text);

@@ -90,7 +90,7 @@ impl<'a> Reader<'_, 'a> {
     }
 }
 
-/// The last word that is no comma: what brackets behind it speak of.
+/// The last word that is no comma: the word that brackets after it describe.
 fn last_word(words: &[ReadWord<'_>]) -> Option<usize> {
     words.iter().rposition(|word| !matches!(word.read, "," | ";"))
 }

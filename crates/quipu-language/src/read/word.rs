@@ -5,7 +5,7 @@
 pub struct ReadWord<'a> {
     /// Text for the parser.
     pub read: &'a str,
-    /// The first byte of what it stands for.
+    /// The first byte of its text.
     pub start: usize,
     /// One past the last byte.
     pub end: usize,

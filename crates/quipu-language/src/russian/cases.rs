@@ -115,7 +115,7 @@ fn readings(word: &str, capital: bool) -> Vec<Reading> {
     let one = |stem: &str, genders: u8, cases: u8| {
         let sounds = sound::of_cyrillic(stem)?;
         let woman = if genders == SHE { "a" } else { "" };
-        // Колумбия is not Колумб: what ends in two vowels keeps the first.
+        // Колумбия is not Колумб: a name that ends in two vowels keeps the first.
         let kept = if stem.ends_with('и') { sound::stem_with_i(&sounds) } else { sound::stem(&sounds) };
         Some(Reading { sound: format!("{kept}{woman}"), genders, cases })
     };
@@ -150,7 +150,7 @@ fn readings(word: &str, capital: bool) -> Vec<Reading> {
         let sound = sound::of_cyrillic(word).map(|sound| Reading { sound, genders: BOTH, cases: ANY });
         return sound.into_iter().collect();
     }
-    // What has lost an ending of a case is in that case, and what has not is in the nominative.
+    // A word that has lost an ending of a case is in that case, any other in the nominative.
     let cases = |stem: &str| match word.strip_prefix(stem) {
         Some("ом" | "ем" | "ым" | "им") => INS | PRE | DAT,
         Some("") => NOM | ACC,

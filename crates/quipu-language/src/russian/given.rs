@@ -143,7 +143,7 @@ pub(crate) fn is_form_of_given(word: &str) -> bool {
     readings(word).is_some()
 }
 
-/// In which cases a form of a usual given name may stand, as bits.
+/// The cases of a form of a usual given name, as bits.
 pub(crate) fn cases_of_given(word: &str) -> Option<u8> {
     readings(word).map(|readings| readings.iter().fold(0, |cases, reading| cases | reading.cases))
 }

@@ -39,7 +39,7 @@ pub(crate) fn is_russian(chunk: &Chunk) -> bool {
     chunk.language == "ru"
 }
 
-/// Adds what ties the names of a chunk.
+/// Adds the relations between the names of a chunk.
 pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
     let text = chunk.text.as_str();
     let named = |mention: &&Mention| !mention.span.is_empty() && !matches!(mention.kind, Kind::Date | Kind::Concept);
@@ -64,7 +64,7 @@ pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
                 && [(&old.source, &old.target), (&old.target, &old.source)].contains(&(&source.name, &target.name))
         });
         if !is_known {
-            // "Является директором Газпрома" says more than what a definition made of it.
+            // "Является директором Газпрома" is more exact than the statement of a definition.
             facts.statements.retain(|old| {
                 !(old.quote == quote
                     && old.predicate == IS_A
@@ -114,14 +114,14 @@ fn tie(before: &str, between: &str, (a, b): (&str, &str)) -> Option<Tie> {
             }
         }
         _ if oblique(a) => None,
-        // Behind a comma stands what is said of the name only if it is a participle: "гитарист Битлз, родился в".
+        // The words after a comma are about the name only if they begin with a participle: "гитарист Битлз, родился в".
         words if hung => participles(words, b).and_then(forward),
         words => verbs(words).or_else(|| participles(words, b)).and_then(forward),
     }
 }
 
-/// The words between two names, in lower case, without dates, fillers and what opens a clause about the first, and whether
-/// they hang behind a comma; none where something parts them.
+/// The words between two names, in lower case, without dates, fillers and openings of clauses about the first, and true
+/// if they stand after a comma; none where the names are separated.
 fn said(between: &str) -> Option<(Vec<String>, bool)> {
     let low = between.to_lowercase().replace('ё', "е");
     let low = low.trim_matches([' ', '\n', '«', '»', '"', '„', '“']);

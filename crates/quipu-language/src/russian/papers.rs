@@ -31,7 +31,7 @@ pub(crate) const LEXICON: &[(Sign, &str)] = &[
 
 /// Numbers in words.
 pub(crate) const SPELLED: &[&str] = &["тысяч", "тысячи", "млн"];
-/// Words before a number that only tells which one is meant.
+/// Words before a number that is only a label, as of a figure.
 pub(crate) const NUMBERED: &[&str] = &[
     "таблица",
     "таблице",

@@ -27,7 +27,7 @@ pub(super) const RELATIONAL: &str = "столица сын дочь жена м�
     королева царь император министр тренер капитан персонаж участник ученик преемник создатель владелец дочерняя+компания \
     район пригород приток сосед герой центр губернатор мэр";
 
-/// Words that may stand before a verb without changing what it ties.
+/// Words that may stand before a verb without changing its relation.
 pub(super) const FILLERS: &str = "также затем позже позднее впоследствии вскоре потом сам сама лично сначала впервые снова уже тоже \
     официально первоначально";
 

@@ -49,7 +49,7 @@ pub fn shortened(words: &[SaidWord<'_>], text: &str, focus: Option<usize>) -> St
     out
 }
 
-/// The word at which what begins at `from` is cut.
+/// The word at which the text from `from` is cut.
 fn cut(words: &[SaidWord<'_>], from: usize) -> usize {
     let last = (from + MOST_SHORTENED).min(words.len());
     if last == words.len() {

@@ -28,7 +28,7 @@ pub fn last_word(folded: &str) -> &str {
     folded.rsplit(' ').next().unwrap_or(folded)
 }
 
-/// A word in lower case without the ending of its plural; what only looks like a plural stays.
+/// A word in lower case without the ending of its plural; words that only look like a plural stay.
 pub fn singular(word: &str) -> String {
     if word.len() < 4 || !word.is_ascii() {
         return word.to_owned();

@@ -229,7 +229,7 @@ fn phrases(parts: &[PhrasePart]) -> Vec<Phrase> {
     out
 }
 
-/// The phrase of a run of nouns and what stands before them.
+/// The phrase of a run of nouns and the words before them.
 fn phrase(run: &[PhrasePart]) -> Option<Phrase> {
     let head = run.iter().rposition(|part| part.class == Class::Noun)?;
     let run = &run[..=head];

@@ -17,7 +17,7 @@ pub enum Sign {
     Back,
     /// Something is wrong, unknown or missing.
     Lacks,
-    /// Something may be wrong; what is asked.
+    /// Something may be wrong; a question of the paper.
     Asks,
     /// Something is proposed.
     Proposes,
@@ -37,7 +37,7 @@ pub enum Sign {
     DataUnit,
     /// Something is measured by something.
     MeasuredBy,
-    /// In which respect something is compared.
+    /// The respect in which something is compared.
     InTermsOf,
     /// A measure with a name.
     MeasureNamed,

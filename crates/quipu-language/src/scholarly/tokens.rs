@@ -33,7 +33,7 @@ impl PaperToken<'_> {
     }
 }
 
-/// Brackets and what stands in them.
+/// Brackets with their contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bracket<'a> {
     /// Number of words of the line before it.
@@ -219,7 +219,7 @@ fn optional_ending(rest: &str) -> Option<usize> {
     ((1..=6).contains(&letters) && inside[letters..].starts_with(')')).then_some(letters + 2)
 }
 
-/// Words with the blanks that stand between them, without what stood in brackets.
+/// Words with the blanks between them, without the contents of brackets.
 pub fn spelled(words: &[PaperToken<'_>]) -> String {
     let mut out = String::new();
     let mut end = None;

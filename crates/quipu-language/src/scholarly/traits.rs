@@ -17,7 +17,7 @@ pub struct Traits(u16);
 impl Traits {
     /// A head that names nothing a second paper could mean: "result", "paper", "way".
     pub const EMPTY: Self = Self(1);
-    /// A head that names something only with what stands before it: "model", "task", "data".
+    /// A head that names something only with the words before it: "model", "task", "data".
     pub const BROAD: Self = Self(2);
     /// A head of the sciences, of a phrase of several words or alone.
     pub const TERM: Self = Self(4);
@@ -39,7 +39,7 @@ impl Traits {
         self.0 & of.0 != 0
     }
 
-    /// Both together.
+    /// The union of both sets.
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }

@@ -11,7 +11,7 @@ const LONGEST_WORD: usize = 28;
 /// A sentence of fewer words says nothing, one of more is a list or a table.
 const WORDS: std::ops::RangeInclusive<usize> = 5..=100;
 
-/// A word of a sentence: what stands between two blanks.
+/// A word of a sentence: the text between two blanks.
 pub struct SaidWord<'a> {
     /// The word with its marks.
     pub raw: &'a str,

@@ -8,7 +8,7 @@
 //! | [`PaperProse`] (`scholarly/`) | words between blanks, numbers that measure, cue phrases | contributions of a paper |
 //!
 //! They split words differently on purpose: weights of the parser were trained on one way, patterns and scores were fitted
-//! on the others. A reader changes what is stored ([`TreebankSentences`]) or what is answered (the others).
+//! on the others. A reader changes stored facts ([`TreebankSentences`]) or answers (the others).
 
 mod clauses;
 mod papers;
@@ -23,8 +23,8 @@ pub trait ReadSentences {
     /// The result for the sentences of a text.
     type Said<'t>;
 
-    /// Reads the sentences of a text, in order. Linear in the text, total, and a function of the text and of what the
-    /// reader was made with.
+    /// Reads the sentences of a text, in order. Linear in the text, total, and a function of the text and of the
+    /// reader's own inputs.
     fn read<'t>(&self, text: &'t str) -> Self::Said<'t>;
 }
 

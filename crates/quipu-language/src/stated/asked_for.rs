@@ -13,7 +13,7 @@ pub enum Extreme {
     Most,
 }
 
-/// When what is asked held.
+/// The time of the asked statement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum When {

@@ -109,7 +109,7 @@ pub(crate) fn verbal(piece: &Piece) -> bool {
     VERBS.contains(&format!(" {low} ")) || past || third || russian
 }
 
-/// The clauses of a sentence: what stands after a semicolon, after "which", and a second verb with the same subject.
+/// The clauses of a sentence: parts after a semicolon, after "which", and a second verb with the same subject.
 fn parted(read: &[Piece]) -> Vec<Vec<Piece>> {
     let mut out: Vec<Vec<Piece>> = Vec::new();
     let mut this: Vec<Piece> = Vec::new();

@@ -66,7 +66,7 @@ pub(crate) fn is_verb(low: &str) -> bool {
     (third || low.ends_with("ет") || low.ends_with("ит")) && VERBS.contains(&format!(" {} ", key(low)))
 }
 
-/// The English words of a key, for a search: a question in another language finds what is written in this one.
+/// The English words of a key, for a search: a question in another language finds English statements.
 pub fn words_of(key: &str) -> Vec<&'static str> {
     let line = english::FAMILIES.lines().find_map(|line| line.split_once(": ").filter(|(name, _)| *name == key));
     line.map(|(_, words)| words.split(' ').filter(|word| !word.ends_with('*') && word.is_ascii()).take(6).collect())

@@ -17,7 +17,7 @@ pub struct FoundClause {
     pub values: Vec<String>,
     /// True for each of them that is of the expected sort, by the words in or beside it.
     pub sorted: Vec<bool>,
-    /// The share of what is asked that the clause says, 0 to 1.
+    /// The share of the question that the clause covers, 0 to 1.
     pub covered: f64,
     /// Since when it holds, or when it was.
     pub since: Option<Day>,
@@ -31,7 +31,7 @@ pub struct FoundClause {
     pub clause: usize,
 }
 
-/// The least share of what is asked that a clause must say.
+/// Minimal share of the question that a clause must cover.
 const LEAST: f64 = 0.6;
 
 /// The answers of one document's clauses; `topic` are the pieces of its title.
@@ -174,7 +174,7 @@ fn numbers(wanted: &AskedFact, pieces: &[Piece]) -> Vec<String> {
     counts.or_else(beside).map(|quantity| quantity.text.clone()).into_iter().collect()
 }
 
-/// The date, version or number that a line says of what is asked, where it says no name: "First release: 12 April 2021".
+/// The date, version or number of a line about the asked thing without a name: "First release: 12 April 2021".
 fn told(wanted: &AskedFact, pieces: &[Piece]) -> Vec<String> {
     let valued = |piece: &Piece| matches!(piece.sort, Sort::Date(_) | Sort::Version | Sort::Number(_));
     let Some(found) = nearest(wanted, pieces, valued) else { return Vec::new() };
@@ -262,7 +262,7 @@ fn of_class(wanted: &AskedFact, pieces: &[Piece], run: &Run) -> bool {
     beside.clone().any(|piece| piece.key == class) || pieces[run.from..run.to].iter().any(within)
 }
 
-/// Since when and until when a clause says that it holds.
+/// Beginning and end of the time in which a clause holds, by its own words.
 fn period(pieces: &[Piece]) -> (Option<Day>, Option<Day>) {
     let (mut since, mut until) = (None, None);
     for (at, piece) in pieces.iter().enumerate() {
@@ -276,7 +276,7 @@ fn period(pieces: &[Piece]) -> (Option<Day>, Option<Day>) {
     (since, until)
 }
 
-/// Pairs that a clause states by a verb: who does it, and to what; several where it lists them.
+/// Pairs that a clause states by a verb, agent and object; several where it lists them.
 pub fn pairs(clause: &Clause, topic: &[Piece], verbs: &[&str]) -> Vec<(String, String)> {
     let pieces = with_topic(clause, topic);
     let denies =

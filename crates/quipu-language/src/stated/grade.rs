@@ -6,7 +6,7 @@ pub const ENOUGH: u8 = 3;
 /// The grade of evidence that covers the whole question, with an answer of the expected sort.
 pub const SUREST: u8 = 5;
 
-/// The grade of what a clause was found to say.
+/// The grade of a found clause.
 pub fn of_finding(covered: f64, sorted: bool) -> u8 {
     match () {
         () if covered >= 0.9 && sorted => SUREST,

@@ -11,7 +11,7 @@ use crate::months::numbered as numbered_month;
 pub enum Sort {
     /// A word.
     Word,
-    /// A name: what is written with a capital within a sentence, or as names in code are, or is known to be one.
+    /// A name: a word with a capital within a sentence, or with the spelling of names in code, or a known name.
     Name,
     /// A number.
     Number(f64),
@@ -135,7 +135,7 @@ fn quoted(chars: &[(usize, char)], at: usize) -> Option<usize> {
     (at + 2..chars.len().min(at + 80)).find(|end| chars[*end].1 == close)
 }
 
-/// One past the last letter of a word or a number: hyphens, points and apostrophes join what stands on both sides.
+/// One past the last letter of a word or a number: hyphens, points and apostrophes join the letters on both sides.
 fn word_end(chars: &[(usize, char)], at: usize) -> usize {
     let digit = chars[at].1.is_numeric();
     let mut end = at + 1;
@@ -180,7 +180,7 @@ fn numbered(pieces: &mut Vec<Piece>) {
             piece.sort = Sort::Date(day);
         }
     }
-    // Thousands that are parted by a blank: `12 000`.
+    // Thousands that are separated by a blank: `12 000`.
     let mut at = 1;
     while at < pieces.len() {
         let (before, this) = (&pieces[at - 1], &pieces[at]);

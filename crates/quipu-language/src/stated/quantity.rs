@@ -11,9 +11,9 @@ use super::pieces::{Piece, Sort};
 pub enum Dimension {
     /// A measure, in its base unit: `length`, `mass`, `time`, `percent`, a currency.
     Measured(&'static str),
-    /// So many of what the key says.
+    /// A number of things, with their noun's key.
     Counted(String),
-    /// A number that stands beside what it is the number of: a port.
+    /// A number beside the word that it belongs to: a port.
     Labelled(String),
     /// A version.
     Version,
@@ -276,7 +276,7 @@ fn and_a_half(pieces: &[Piece], at: usize) -> Option<usize> {
 fn told(pieces: &[Piece], at: usize, end: &mut usize) -> Option<Dimension> {
     let noun = |piece: &&Piece| piece.is_word() && !is_small(&piece.low);
     if let Some(next) = pieces.get(*end).filter(noun) {
-        // An adjective may stand before what is counted.
+        // An adjective may stand before the counted noun.
         return Some(Dimension::Counted(next.key.clone()));
     }
     let colon = pieces

@@ -53,7 +53,7 @@ pub(super) fn known(pieces: &[Piece], timed: &[usize]) -> Known {
     Known { at, beside: after.into_iter().chain(before).collect() }
 }
 
-/// When what is asked held, and the places of the words that say so.
+/// The time of the asked statement, and the places of the words for it.
 pub(super) fn when(pieces: &[Piece]) -> (Option<When>, Vec<usize>) {
     for (at, piece) in pieces.iter().enumerate() {
         let Some(before) = at.checked_sub(1).map(|before| pieces[before].low.as_str()) else { continue };

@@ -29,13 +29,13 @@ pub enum AskedSort {
     Text,
 }
 
-/// On which side of the verb something stands, in the active.
+/// A side of the verb, in the active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VerbSide {
-    /// It is the agent.
+    /// The side of the agent.
     Before,
-    /// It is the object.
+    /// The side of the object.
     After,
 }
 
@@ -44,17 +44,17 @@ pub enum VerbSide {
 pub struct AskedFact {
     /// The words of the name that is known, in lower case; none where a set is asked for by words alone.
     pub known: Vec<String>,
-    /// That name as written.
+    /// The known name as written.
     pub shown: String,
     /// Keys that a statement should have.
     pub keys: Vec<String>,
     /// The verb that separates the sides, where they matter.
     pub verb: Option<String>,
-    /// On which side of it the known name stands.
+    /// The side of the verb on which the known name stands.
     pub side: Option<VerbSide>,
-    /// The sort of what is asked.
+    /// The sort of the asked value.
     pub sort: AskedSort,
-    /// The noun of what is asked, as a key: `team`.
+    /// The noun of the asked value, as a key: `team`.
     pub class: Option<String>,
     /// True if several are asked for.
     pub many: bool,
@@ -68,7 +68,7 @@ pub struct AskedFact {
 
 /// Verbs that mean another thing when they are turned around.
 pub(crate) const SIDED: &str = " lead own use depend call need replace found write direct buy teach build ";
-/// Verbs that say backwards what their family says.
+/// True for verbs with the reverse meaning of their family.
 pub(crate) fn backwards(low: &str) -> bool {
     low.starts_with("belong") || low.starts_with("принадлеж")
 }
@@ -76,7 +76,7 @@ pub(crate) fn backwards(low: &str) -> bool {
 /// Words that ask, or that say how; no statement needs them.
 const ASKING: &str = " which what who whom whose when where how many much long often what's list name show give tell find every all directly indirectly through others other only some called known there please exactly still ever name's какой какая какое какие каких каком какую каким кто что где когда сколько перечисли назови покажи все всех напрямую прямо косвенно через другие чего каков какова каково ли у ";
 
-/// Reads what the pieces of a question ask of sentences.
+/// Reads the fact that the pieces of a question ask of sentences.
 pub fn wanted(pieces: &[Piece]) -> AskedFact {
     let pieces: Vec<Piece> =
         pieces.iter().filter(|piece| !matches!(piece.sort, Sort::Sign('?' | '.' | ',' | ':' | '!'))).cloned().collect();
@@ -103,7 +103,7 @@ pub fn wanted(pieces: &[Piece]) -> AskedFact {
         keys.retain(|key| Some(key) != class.as_ref() || sort == AskedSort::Number);
     }
     if let Some(class) = class.as_ref().filter(|_| sort == AskedSort::Number) {
-        // What is counted must be told.
+        // The counted noun must be in the statement.
         keys.push(class.clone());
         keys.dedup();
     }
@@ -125,7 +125,7 @@ pub fn wanted(pieces: &[Piece]) -> AskedFact {
     }
 }
 
-/// The words that open a question, and the noun of what is asked.
+/// The words that open a question, and the noun of the asked value.
 #[derive(Debug, Default)]
 struct Opened {
     end: usize,

@@ -13,13 +13,13 @@ pub enum AnswerKind {
     /// For a fact: who, when, where, how many, which; or in no form that is known.
     #[default]
     Fact,
-    /// For what something is or means: what is, что такое.
+    /// For a definition: what is, что такое.
     Definition,
     /// For the value that holds where nothing is set: by default, по умолчанию.
     Default,
     /// For a bound: at most, up to, не более.
     Limit,
-    /// For what is to be done, in order: how do I, как настроить.
+    /// For steps in order: how do I, как настроить.
     Steps,
     /// For all things of a sort: which options are there, перечисли.
     List,
@@ -27,15 +27,15 @@ pub enum AnswerKind {
     YesNo,
     /// For a reason: why, почему.
     Why,
-    /// For how two things differ, or which of them is more: difference between, older than, чем отличается.
+    /// For a difference or a comparison of two things: difference between, older than, чем отличается.
     Compare,
-    /// For what there is to say of something: tell me about, describe, расскажи.
+    /// For a description: tell me about, describe, расскажи.
     Describe,
-    /// For what is to be typed: which command, example of, какой командой.
+    /// For input to type: which command, example of, какой командой.
     Command,
 }
 
-/// Phrases of a kind; words of a phrase are parted by one space, phrases by a bar.
+/// Phrases of a kind; words of a phrase are separated by one space, phrases by a bar.
 const DEFAULT: Halves = [english::DEFAULT, russian::DEFAULT];
 const LIMIT: Halves = [english::LIMIT, russian::LIMIT];
 const STEPS: Halves = [english::STEPS, russian::STEPS];
@@ -51,10 +51,10 @@ const DEFINITION: Halves = [english::DEFINITION, russian::DEFINITION];
 const WHETHER: Halves = [english::WHETHER, russian::WHETHER];
 /// Comparatives by which one of two is asked for.
 pub(super) const MORE: Halves = [english::MORE, russian::MORE];
-/// Words that end as plurals do and are none, behind `which` and `what`.
+/// Words with plural endings that are no plurals, after `which` and `what`.
 const SINGULAR: &str = "does this was has always makes happens counts means says uses needs gives tells comes goes works decides sets affects causes \
     controls determines allows takes turns shows lets keeps holds stops starts follows wins points class process access status address basis";
-/// Verbs that say nothing of what is asked about behind `how does` and `как`.
+/// Verbs without content of the topic after `how does` and `как`.
 const WORKING: Halves = [english::WORKING, russian::WORKING];
 /// Endings of Russian infinitives: `как установить`.
 const INFINITIVE: &[&str] = &["ть", "ти", "чь", "ться", "тись", "чься"];
@@ -124,7 +124,7 @@ fn starts(words: &[&str], phrase: &str) -> bool {
         == phrase.split_ascii_whitespace().count()
 }
 
-/// `If I give no backlog`, `если код не передать`: what holds where something is not done.
+/// `If I give no backlog`, `если код не передать`: a condition in which something is not done.
 fn unsaid(words: &[&str]) -> bool {
     let condition = words.iter().position(|word| has("if when unless если когда", word));
     let behind = condition.map_or(&[][..], |at| &words[at + 1..]);
@@ -140,8 +140,8 @@ fn counts(words: &[&str]) -> bool {
     }) || words.contains(&"сколько")
 }
 
-/// `How does self-attention work`, `как работает самовнимание`: the verb that asks for no more than what there is to say of
-/// something; none where the question says more, as `how does a clerk work with the files`.
+/// `How does self-attention work`, `как работает самовнимание`: the verb of a question for a mere description; none
+/// where the question has more content, as `how does a clerk work with the files`.
 pub(in crate::answer) fn working<'w>(words: &[&'w str]) -> Option<&'w str> {
     let asks = words.windows(2).any(|pair| pair[0] == "how" && has("does do did", pair[1]));
     match (asks, words) {

@@ -31,13 +31,13 @@ const WHERE: Halves = [english::WHERE, russian::WHERE];
 const NUMBER: Halves = [english::NUMBER, russian::NUMBER];
 /// Words that ask for a number after `how`.
 const HOW: &str = "many much long old far tall large big high deep often fast wide heavy";
-/// Words that say after `what`, `which` or `какой` what is asked for.
+/// Words after `what`, `which` or `какой` that give the type.
 const TIMES: Halves = [english::TIMES, russian::TIMES];
 const PLACES: Halves = [english::PLACES, russian::PLACES];
 const PEOPLE: Halves = [english::PEOPLE, russian::PEOPLE];
 const VERSIONS: Halves = [english::VERSIONS, russian::VERSIONS];
 const AMOUNTS: Halves = [english::AMOUNTS, russian::AMOUNTS];
-/// Words that ask openly: what follows them says the kind.
+/// Words that ask openly: the words after them give the kind.
 const WHICH: Halves = [english::WHICH, russian::WHICH];
 const TIMES_SAID: Halves = [english::TIMES_SAID, russian::TIMES_SAID];
 const NUMERALS: Halves = [english::NUMERALS, russian::NUMERALS];

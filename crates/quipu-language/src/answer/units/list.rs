@@ -48,7 +48,7 @@ impl Reader<'_> {
             whole.zip(members.iter().rev().filter(|member| member.above.is_none()).find_map(|top| top.number));
     }
 
-    /// The list as one unit; it may go on one that code parted from it.
+    /// The list as one unit; it may continue a list before a block of code.
     fn whole(&mut self, range: &Range<usize>, members: &[Member], lead: &[Span]) -> Option<usize> {
         let number = members.first().and_then(|member| member.number);
         let section = self.section();

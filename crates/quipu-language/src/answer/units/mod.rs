@@ -29,7 +29,7 @@ use quipu_kernel::model::{Format, Span};
 pub enum UnitKind {
     /// A sentence.
     Sentence,
-    /// A member of a list, with what leads to it.
+    /// A member of a list, with its lead-in.
     Member,
     /// A row of a table, with its header.
     Row,

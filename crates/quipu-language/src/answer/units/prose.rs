@@ -18,7 +18,7 @@ pub(super) fn sentences(seen: &str) -> Vec<Range<usize>> {
     joined(seen, spans.filter(|at| count_words(&seen[at.clone()]) > 0 && !is_tags(&seen[at.clone()])))
 }
 
-/// Sentences, with fragments joined to what they stand before.
+/// Sentences, with fragments joined to the sentence after them.
 fn joined(seen: &str, sentences: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
     let is_fragment = |at: &Range<usize>| {
         let (sentence, words) = (&seen[at.clone()], count_words(&seen[at.clone()]));

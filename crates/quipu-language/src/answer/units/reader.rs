@@ -1,5 +1,5 @@
 //! The walk over the blocks of a text that gathers its units: headings open sections, a sentence that ends with a colon
-//! leads to the block behind it, a numbered list goes on behind code that parted it.
+//! is the lead-in of the next block, a numbered list goes on after code in it.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use quipu_kernel::model::{Format, Span};
 use quipu_kernel::split::{Block, BlockKind, blocks, heading_text};
 use quipu_kernel::text::count_words;
 
-/// A section with so many blocks of code at most, and so many words besides, is a procedure told in prose.
+/// Maximal numbers of blocks of code, and of other words, of a section that is a procedure in prose.
 const MOST_CODE: usize = 8;
 const LONGEST_PROCEDURE: usize = 200;
 
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
         if idle::is_diagram(&self.text[range.clone()]) {
             return;
         }
-        // A step that ends with a colon goes on with what is to be typed.
+        // A step that ends with a colon goes on with the input to type.
         if let Some((at, _)) = self.open_steps
             && prose::leads(self.seen(self.out.units[at].span.range()))
         {
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
             return;
         }
         if source.starts_with("||") || source.starts_with("#|") {
-            // The blocks of such a table may be parted by blank lines.
+            // Blank lines may separate the blocks of such a table.
             let end = self.text[range.start..].find("\n|#").filter(|_| source.starts_with('#'));
             self.read_to = end.map_or(range.end, |length| range.start + length);
             return self.wide_rows(&(range.start..self.read_to));

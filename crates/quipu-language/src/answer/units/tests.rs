@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Each unit: its kind, what leads to it, what a reader sees of it.
+/// Each unit: its kind, its lead-in, its visible text.
 fn read(text: &str) -> Vec<(UnitKind, Vec<String>, String)> {
     let found = units(text, 0, &["Guide".to_owned()], Format::Markdown);
     let told = |unit: &Unit| {

@@ -113,7 +113,7 @@ fn defines_link(line: &str) -> bool {
     !label.starts_with('^') && !label.contains(']') && !rest.is_empty() && is_title
 }
 
-/// The length of a mark that says what kind of note follows: `[!NOTE]`, `!!! note "Title"`, `::: tip`.
+/// The length of a mark that gives the kind of the note after it: `[!NOTE]`, `!!! note "Title"`, `::: tip`.
 fn admonition(line: &str) -> Option<usize> {
     if let Some(inner) = line.strip_prefix("[!") {
         return inner.find(']').filter(|at| inner[..*at].chars().all(char::is_alphanumeric)).map(|at| at + 3);
@@ -160,7 +160,7 @@ fn image(rest: &str) -> usize {
     closed(&rest[1..]).and_then(|words| Some(1 + words + target(&rest[1 + words..])?)).unwrap_or(0)
 }
 
-/// Blanks what is markup of `[words](target)`, `[words][label]` and `[words]`; gives how far to go on.
+/// Blanks the markup of `[words](target)`, `[words][label]` and `[words]`; returns the place to go on from.
 fn bracket(text: &str, at: usize, out: &mut [u8]) -> usize {
     let rest = &text[at..];
     let Some(words) = closed(rest) else { return 1 };
@@ -191,7 +191,7 @@ fn bracket(text: &str, at: usize, out: &mut [u8]) -> usize {
     1
 }
 
-/// The length of a bracket with what it holds, brackets inside it counted.
+/// The length of a bracket with its contents, brackets inside it counted.
 fn closed(rest: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, byte) in rest.bytes().enumerate().take(LONGEST) {

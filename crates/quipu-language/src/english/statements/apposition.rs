@@ -8,7 +8,7 @@ use crate::parser::{Label, Tag};
 const HIGHEST: usize = 6;
 
 impl Scribe<'_, '_> {
-    /// Reads what is apposed to a noun; several of a kind are no kind of one.
+    /// Reads the appositions of a noun; several of a kind are no kind of one.
     pub(super) fn apposition(&mut self, at: usize) {
         for kid in self.tree.kids(at, &[Label::Appos]) {
             let noun = self.tree.head_of(kid);

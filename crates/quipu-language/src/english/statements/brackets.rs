@@ -42,7 +42,7 @@ impl Scribe<'_, '_> {
         let (born, died) = (said(&["born", "b.", "b", "née", "né", "nee"]), said(&["died", "d.", "d"]));
         let date = |at: usize| End::Date(life.words[at].start, life.words[at].end);
         let second = life.dates.get(1).copied().filter(|second| life.parted(first, *second));
-        // "(1950 –)": what follows the dash, such as "present", is of an office.
+        // "(1950 –)": a word after the dash, such as "present", means an office.
         let open = life.dashes.iter().any(|dash| *dash == first + 1 && dash + 1 == life.words.len());
         let ended = life.dashes.iter().any(|dash| dash + 1 == first && *dash <= 1);
         if died || ended && life.dates.len() == 1 {

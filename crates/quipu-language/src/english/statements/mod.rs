@@ -56,11 +56,11 @@ pub(crate) enum Rule {
     Life,
     /// A verb and its object.
     Object,
-    /// A passive verb and what follows a preposition.
+    /// A passive verb and the object of a preposition.
     Passive,
-    /// A verb and what follows a preposition.
+    /// A verb and the object of a preposition.
     Preposition,
-    /// A verb, its object, and what follows a preposition.
+    /// A verb, its object, and the object of a preposition.
     ObjectPreposition,
     /// "is a".
     IsA,
@@ -70,7 +70,7 @@ pub(crate) enum Rule {
     Is,
     /// "is in".
     IsIn,
-    /// A noun and what follows its preposition: "capital of".
+    /// A noun and the object of its preposition: "capital of".
     Nominal,
     /// "his wife", "the band's singer".
     Possessive,
@@ -132,7 +132,7 @@ const RUN: usize = 30;
 /// True if a sentence is a real one: in technical text a finite verb, and mostly words.
 fn is_worth_reading(page: &ReadPage<'_>, sentence: &Sentence<'_>, tree: &Tree<'_, '_>) -> bool {
     if !page.technical {
-        // Names one after the other are what a table or a cast was made of.
+        // Names one after the other are remains of a table or a cast.
         let raised = sentence.words.iter().filter(|word| word.read.starts_with(char::is_uppercase)).count();
         return sentence.words.len() <= RUN || raised * 5 <= sentence.words.len() * 3;
     }
@@ -157,7 +157,7 @@ fn once(drafts: &mut Vec<Draft>) {
     *drafts = kept;
 }
 
-/// Writes down what one sentence states.
+/// Collects the statements of one sentence.
 #[derive(Debug)]
 struct Scribe<'p, 'a> {
     page: &'p ReadPage<'a>,
@@ -166,7 +166,7 @@ struct Scribe<'p, 'a> {
     /// The subject of the sentences before.
     last_subject: Option<End>,
     quote: Span,
-    /// When what is found now holds.
+    /// The time of the statements found now.
     when: Option<When>,
     drafts: Vec<Draft>,
 }

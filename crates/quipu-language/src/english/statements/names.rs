@@ -30,7 +30,7 @@ pub(super) struct Named<'m> {
 }
 
 impl<'m> Named<'m> {
-    /// Those of a chunk's mentions that are names in the text.
+    /// The mentions of a chunk that are names in the text.
     pub(super) fn of(mentions: &'m [Mention]) -> Self {
         let names = mentions.iter().filter(|mention| !mention.span.is_empty() && is_name(mention));
         Self { names: names.collect() }
@@ -96,7 +96,7 @@ impl Finder<'_, '_> {
         self.names.push(NameSpan { first, last, head, kind, bytes, known });
     }
 
-    /// Takes what is known at a word; gives the word behind it.
+    /// Takes the known name at a word; returns the word after it.
     fn known(&mut self, at: usize, named: &Named<'_>) -> usize {
         let word = self.words[at];
         if word.kind != WordKind::Plain {

@@ -25,7 +25,7 @@ impl Scribe<'_, '_> {
             return out;
         };
         while out.len() < MOST && last + 2 < tree.len() {
-            // "Pol -e Dokhtar County": what the names layer has only the beginning of.
+            // "Pol -e Dokhtar County": the names layer has only the beginning of it.
             let loose = |at: &usize| matches!(tree.word(*at), "-" | "e" | "of") || tree.is_raised(*at);
             last += (last + 1..tree.len()).take(MOST_LOOSE).take_while(loose).count();
             if tree.word(last + 1) != "," {

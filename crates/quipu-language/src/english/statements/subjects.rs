@@ -60,7 +60,7 @@ impl Scribe<'_, '_> {
             && tree.has(verb, &[Label::Agent])
     }
 
-    /// The noun or verb above what is neither.
+    /// The noun or verb above a word that is neither.
     fn climbed(&self, from: usize, depth: usize) -> Vec<usize> {
         let tree = &self.tree;
         let mut at = from;

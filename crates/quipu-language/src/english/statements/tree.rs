@@ -183,7 +183,7 @@ impl<'p, 'a> Tree<'p, 'a> {
         }
     }
 
-    /// The objects of a preposition, with what is joined to them.
+    /// The objects of a preposition, with their conjuncts.
     pub(super) fn objects_of(&self, preposition: usize) -> Vec<usize> {
         let mut all = self.plain_objects(preposition);
         if self.is(preposition, &["out", "along", "together", "because", "such", "according", "due"]) {
@@ -227,7 +227,7 @@ impl<'p, 'a> Tree<'p, 'a> {
         (first.max(at.saturating_sub(LONGEST_PHRASE)), at)
     }
 
-    /// A noun in lower case with what a hyphen ties to it: "co-founder".
+    /// A noun in lower case with the parts that a hyphen joins to it: "co-founder".
     pub(super) fn noun(&self, at: usize) -> String {
         let (mut noun, mut first) = (self.lower(at).to_owned(), at);
         while first >= 2 && self.word(first - 1) == "-" {

@@ -12,7 +12,7 @@ const MOST_SHARED: usize = 5;
 /// Prepositions after which places follow one another.
 const PLACED: [&str; 6] = ["in", "at", "near", "of", "from", "to"];
 
-/// Words before what holds in a case alone.
+/// Words before a condition.
 const CONDITIONS: [&str; 7] = ["if", "when", "whether", "unless", "while", "until", "once"];
 
 /// True if a word is a form of "be".
@@ -191,7 +191,7 @@ impl Scribe<'_, '_> {
         !verb.objects.is_empty() || self.tree.has(verb.at, &[Label::Attr, Label::Oprd, Label::Acomp])
     }
 
-    /// The date among what follows the prepositions of a verb that takes something else.
+    /// The date among the objects of the prepositions of a verb with other objects.
     fn told_when(&self, verb: &Verb) -> Option<When> {
         let tree = &self.tree;
         verb.prepositions.iter().find_map(|preposition| {
@@ -279,7 +279,8 @@ impl Scribe<'_, '_> {
         }
     }
 
-    /// Says something of an object, of the places that follow it, and of what a container holds ("the city of X").
+    /// Adds a statement about an object, about the places that follow it, and about the contents of a container ("the
+    /// city of X").
     pub(super) fn object(&mut self, subject: End, predicate: &str, at: usize, rule: Rule) {
         let at = self.tree.head_of(at);
         let named = self.tree.name(at).is_some();

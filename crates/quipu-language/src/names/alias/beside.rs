@@ -73,13 +73,13 @@ fn apposed(behind: &str) -> Option<Sort> {
     described(behind.strip_prefix(", ")?, 1)
 }
 
-/// "Амур течёт": what only waters do.
+/// "Амур течёт": a verb of waters only.
 fn flows(behind: &str) -> Option<Sort> {
     let verb = behind.strip_prefix(' ')?.split(|c: char| !c.is_alphabetic()).next()?;
     FLOWS.contains(&verb).then_some(Sort::Water)
 }
 
-/// "Королёв стоит на Яузе": where towns stand, and what they grow from.
+/// "Королёв стоит на Яузе": the location of a town, or its origin.
 fn stands(behind: &str) -> Option<Sort> {
     const ON: [&str; 8] = [
         "стоит на ",
@@ -104,7 +104,7 @@ fn stands(behind: &str) -> Option<Sort> {
     (town || clause.starts_with("получил статус города")).then_some(Sort::Town)
 }
 
-/// "в Жуковском": of what is first thought a person's name, where one cannot be in a person.
+/// "в Жуковском": a likely person's name in a position where no person can be.
 fn within(before: &str, mention: &Mention) -> Option<Sort> {
     let placed = ["В ", "в "]
         .iter()
@@ -113,7 +113,7 @@ fn within(before: &str, mention: &Mention) -> Option<Sort> {
     (placed && surname).then_some(Sort::Town)
 }
 
-/// "Кунгур известен давно. В этом городе …": what the one name of a sentence is called when it is pointed at.
+/// "Кунгур известен давно. В этом городе …": the noun that refers to the one name of the sentence before.
 fn pointed_at(before: &str, behind: &str) -> Option<Sort> {
     let (sentence, next) = head(behind, REACH).split_once(". ")?;
     let alone =
@@ -150,7 +150,7 @@ fn concluded(before: &str, behind: &str) -> Option<Sort> {
     (case == Case::Nominative && nouns.next().is_none()).then_some(sort)
 }
 
-/// "Зенит стал чемпионом. Команду тренировал …": what the first name of a sentence is called in the next.
+/// "Зенит стал чемпионом. Команду тренировал …": the noun of the next sentence for the first name of this one.
 fn taken_up(before: &str, form: &str, behind: &str) -> Option<Sort> {
     let named = |text: &str| text.contains(|c: char| c.is_uppercase() || c == '«');
     let rest = head(behind, REACH);

@@ -3,7 +3,7 @@
 
 use quipu_kernel::model::{AliasLink, AliasRule, Kind, Mention, Metadata, Name, Span};
 
-/// Metadata fields that hold other names of what a document is about.
+/// Metadata fields that hold other names of a document's topic.
 const FIELDS: [&str; 4] = ["aliases", "alias", "redirects", "aka"];
 /// The most names taken from them.
 const MOST: usize = 32;
@@ -34,7 +34,7 @@ pub(in crate::names) fn in_sense(title: &str, mention: Mention) -> Mention {
     }
 }
 
-/// Other names that metadata declare, as what a document of this title is about.
+/// Other names that metadata declare, as mentions of a document of this title.
 pub fn declared_names(title: &str, metadata: &Metadata) -> Vec<Mention> {
     let whole = Name::new(title);
     let mention =

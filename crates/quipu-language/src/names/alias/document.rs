@@ -20,11 +20,11 @@ pub(super) struct Document<'a> {
     pub(super) quoted: BTreeSet<&'a str>,
     /// Single words that are said of places: "in Washington".
     pub(super) placed: BTreeSet<&'a str>,
-    /// Names of what was called otherwise before, as towns are and people are not.
+    /// Names of renamed things: towns are renamed, people are not.
     pub(super) renamed: BTreeSet<&'a str>,
     /// Single Russian words that are towns where they stand: "в Иванове".
     pub(super) towns: BTreeSet<&'a str>,
-    /// Russian names that may be of him or of her, with all that what stands around them says of it.
+    /// Russian names that may be a man's or a woman's, with all evidence of the words around them.
     pub(super) told: BTreeSet<(&'a str, Whose)>,
     /// Sorts of things that its single names are said to be, by how they are heard and whether they are
     /// quoted there.
@@ -129,9 +129,9 @@ impl<'a> Document<'a> {
 /// Spellings of single words, by their sound.
 #[derive(Default)]
 struct Terms {
-    /// Those that are somewhere a noun in lower case.
+    /// Words that somewhere stand as a noun in lower case.
     nouns: BTreeSet<String>,
-    /// Those that are somewhere a name.
+    /// Words that somewhere stand as a name.
     names: BTreeSet<String>,
 }
 
@@ -192,7 +192,7 @@ fn is_placed(text: &str, mention: &Mention) -> bool {
     !mention.span.is_empty() && BEFORE.iter().any(|word| before.ends_with(word))
 }
 
-/// Folded names of which a sentence says that they were others before: "Тольятти до 1964 года назывался …".
+/// Folded names that had other forms before, by a sentence: "Тольятти до 1964 года назывался …".
 fn renamed<'a>(said: &'a [Said<'_>]) -> BTreeSet<&'a str> {
     const WORDS: [&str; 2] = ["называл", "переимен"];
     let told = said.iter().flat_map(|said| {

@@ -31,7 +31,7 @@ pub(super) struct Heard {
 }
 
 impl Heard {
-    /// Hears a name by its folded form; `form` tells capitals.
+    /// The sound of a name by its folded form; `form` has its capitals.
     pub(super) fn new(folded: &str, form: &str) -> Self {
         let mut words: Vec<(&str, bool)> = folded.split(' ').zip(capitals(form)).collect();
         if let [(_, first), rest @ ..] = words.as_mut_slice()

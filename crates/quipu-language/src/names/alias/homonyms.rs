@@ -44,7 +44,7 @@ static BLOCKS: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::new(|
 /// A name of the dictionary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Entry {
-    /// By which it is known: its first spelling, by sound.
+    /// Its key: its first spelling, by sound.
     name: &'static str,
     /// The lines of its senses.
     senses: &'static str,
@@ -86,7 +86,7 @@ pub(super) fn homonyms<'a>(title: &str, said: &[Said<'_>], document: &Document<'
     found.into_values().flat_map(meanings).collect()
 }
 
-/// Adds what a chunk says around each name that it writes.
+/// Adds the words of a chunk around each name that it writes.
 fn read(said: &Said<'_>, entries: &FxHashMap<&str, &'static str>, found: &mut BTreeMap<&'static str, Found<'_>>) {
     let mut places: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
     let facts = said.facts.iter().filter(|facts| facts.extractor == ExtractedBy::Rules);
@@ -118,7 +118,7 @@ fn meanings(found: Found<'_>) -> Vec<(&str, Meaning)> {
     names.into_iter().map(|(folded, usual)| (folded, meaning(usual))).collect()
 }
 
-/// The entry of a document's name, and what that usually means. A surname is left to the full name beside it.
+/// The entry of a document's name, with its usual meaning. A surname is left to the full name beside it.
 fn known(folded: &str, heard: Option<&Heard>, document: &Document<'_>) -> Option<(Entry, Name)> {
     let mut others = document.names.iter().filter(|(name, _)| name.contains(' '));
     let (entry, words, short) = match heard {
@@ -156,7 +156,7 @@ struct Words {
 }
 
 impl Words {
-    /// Those of a title.
+    /// The words of a title.
     fn of(title: &str) -> Self {
         let mut out = Self::default();
         out.add(title);

@@ -82,10 +82,10 @@ fn subject(text: &str, sentences: &[Span], found: &[Found], at: usize, next: usi
     let person = |first: &&Found| text[first.start..first.end].contains(' ');
     let named = ends_with(before_it, &PERSONAL).and_then(|_| here().find(person)).or_else(|| here().next());
     let russian = text[sentences[sentence].range()].starts_with(|c| ('\u{400}'..='\u{4ff}').contains(&c));
-    // "До 1996 года он назывался …": who, the sentence before says, or what the text is about.
+    // "До 1996 года он назывался …": the subject is that of the sentence before, or of the text.
     let before = || {
         let before = sentence.checked_sub(1).filter(|_| russian)?;
-        // A noun may say what it is: "Барк «Седов» …".
+        // A noun may give the sort: "Барк «Седов» …".
         let near = |start: usize, first: usize| {
             start <= first
                 && text.get(start..first).is_some_and(|lead| lead.len() < LEAD && lead.split(' ').count() <= 2)
@@ -161,7 +161,7 @@ fn in_another_script(text: &str, found: &[Found], other: &Found) -> Option<Found
     (closed && scripts && (told || inside.trim().is_empty() && sound::is_alike(name, spelled))).then_some(subject)
 }
 
-/// The length of the wording at the end, with what stands behind it.
+/// The length of the wording at the end, with the text after it.
 fn ends_with(before: &str, wordings: &[&str]) -> Option<usize> {
     let trimmed = before.trim_end_matches([' ', '"', '«', '“', '\'', '*', '\n']);
     let last = trimmed.as_bytes().last()?.to_ascii_lowercase();

@@ -1,12 +1,11 @@
 //! Names that mean the same (entity resolution, coreference, entity linking): the chunks of one document are understood
 //! together.
 //!
-//! Facts are found chunk by chunk; here they are settled document by document. What a document calls
-//! by a short name, an acronym or a title without its qualifier gets a sense made from the full name,
-//! never a number, so that documents that agree meet in it and others do not; what is another spelling
-//! of a name anywhere is linked to one spelling of all. Each chunk links the names that it writes
-//! itself, so that links go when it goes. Settling starts over each time: it can be repeated, under
-//! another title or beside other chunks. Cost: linear in mentions, a sort of the document's names.
+//! Facts are found chunk by chunk; here they are settled document by document. A document's short name, acronym or
+//! title without its qualifier gets a sense made from the full name, never a number, so that documents that agree meet
+//! in it and others do not; another spelling of a name anywhere is linked to one spelling of all. Each chunk links the
+//! names that it writes itself, so that links go when it goes. Settling starts over each time: it can be repeated,
+//! under another title or beside other chunks. Cost: linear in mentions, a sort of the document's names.
 
 mod beside;
 mod context;
@@ -52,7 +51,7 @@ pub(super) use regions::is_like_town;
 struct Meaning {
     /// The fuller name.
     full: Name,
-    /// By which rule.
+    /// The rule.
     rule: AliasRule,
     /// True if it means so in any document; else in this document, in a sense of its own.
     anywhere: bool,
@@ -69,14 +68,14 @@ impl Meaning {
 /// The meanings of the names of one document, by folded name; a missing name means itself.
 type Meanings = FxHashMap<String, Meaning>;
 
-/// Settles what the chunks of a document of this title say.
+/// Settles the facts of the chunks of a document of this title.
 pub fn settle(title: &str, said: &mut [Said<'_>], homonyms: bool) {
     said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(unsettle);
     let document = Document::of(said);
     // By the folded names of the rules and the links that the text gives.
     let (meanings, russian) = (meanings((title, said), &document, homonyms), document.russian);
     for facts in said.iter_mut().flat_map(|said| said.facts.iter_mut()) {
-        // What a model names is what the rules named, or leads nowhere.
+        // A model's names are names of the rules, or lead nowhere.
         if facts.extractor == ExtractedBy::Rules {
             let links = links(facts, &meanings, russian);
             facts.links.extend(links);
@@ -109,7 +108,7 @@ pub fn settle_models(title: &str, said: &mut [Said<'_>]) {
     }
 }
 
-/// The names that settling gave a sense: of mentions, and of what the text explains.
+/// The names that settling gave a sense: of mentions, and of links in the text.
 fn in_senses(facts: &Facts) -> impl Iterator<Item = &Name> {
     let mentioned = facts.mentions.iter().map(|mention| &mention.name);
     let all = mentioned.chain(facts.links.iter().map(|link| &link.b));
@@ -153,7 +152,7 @@ fn usual(folded: &str, heard: Option<&Heard>, reading: Option<&[String]>, quoted
     }
 }
 
-/// The names that a folded name leads to wherever it stands: what a question calls so.
+/// The names that a folded name leads to in any document, for names in questions.
 pub fn alike(folded: &str) -> Vec<Name> {
     let sounds =
         if heard::is_cyrillic(folded) { heard::led(&Heard::new(folded, "")) } else { heard::romanised(folded, false) };
@@ -279,8 +278,8 @@ fn known_elsewhere(document: &Document<'_>, name: &str, full: &str) -> Vec<Name>
     heard.and_then(|heard| heard.readings.first()).map(|words| heard::named(words)).into_iter().collect()
 }
 
-/// Russian names that may be of him or of her, where other names of the document leave one reading, or what
-/// stands around them does.
+/// Russian names that may be a man's or a woman's, where other names of the document or the words around leave one
+/// reading.
 fn decided(document: &Document<'_>) -> Vec<(String, Name)> {
     let heard = || document.names.iter().filter_map(|(name, (_, heard))| Some((name, heard.as_ref()?)));
     let sure = heard().filter(|(_, heard)| !heard.ambiguous).flat_map(|(_, heard)| &heard.readings);
@@ -311,7 +310,7 @@ fn only<T>(mut of: impl Iterator<Item = T>) -> Option<T> {
 fn meant(name: &Name, meanings: &Meanings) -> Name {
     match meanings.get(&name.folded) {
         Some(meaning) if name.sense.is_empty() && !meaning.anywhere => {
-            // The full name may itself be one of several: what makes it so makes its short name so.
+            // The full name may itself be one of several: its sense then holds for its short name too.
             let full = meanings.get(&meaning.full.folded).filter(|full| full.rule == AliasRule::Title);
             let whole = full.filter(|_| meaning.full.sense.is_empty()).map_or("", |full| &full.full.folded);
             name.in_sense_of(&format!("{}{whole}", meaning.full.folded))

@@ -1,4 +1,4 @@
-//! People's names as words: given names, initials, surnames, what comes before and after them.
+//! People's names as words: given names, initials, surnames, and the words before and after them.
 
 use super::heard::{Heard, is_cyrillic};
 use crate::names::lexicon::{Marks, marks_of};
@@ -34,7 +34,7 @@ impl Person {
             let first = words.pop()?;
             words.push(format!("{first} {last}"));
         }
-        // "фон Браун" tells no given name.
+        // "фон Браун" has no given name.
         while words.len() > 1 && PARTICLES.contains(&words[0].as_str()) {
             words.remove(0);
         }
@@ -105,7 +105,7 @@ pub(super) fn is_honour(word: &str) -> bool {
         && !word.bytes().all(|b| b"IVX".contains(&b))
 }
 
-/// Marks that no person's full name has, when nothing else tells that it is one.
+/// Marks that no person's full name has, when nothing else shows that it is one.
 fn no_person() -> Marks {
     Marks::ORG
         | Marks::OF_ORG

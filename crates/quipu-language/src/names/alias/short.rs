@@ -22,7 +22,7 @@ struct People {
     names: BTreeMap<Person, Name>,
     /// The senses of their names in this document, where others bear them too.
     senses: BTreeMap<Person, Name>,
-    /// Those after whom something is called, which a surname alone may name as well.
+    /// People after whom something is named, which a surname alone may mean as well.
     honoured: BTreeSet<Person>,
 }
 
@@ -94,7 +94,7 @@ fn people(document: &Document<'_>, known: &Meanings) -> People {
             continue;
         }
         let heard = heard.clone().unwrap_or_else(|| Heard::new(folded, &mention.form));
-        // Whom it is usually taken for is spelled as the person is.
+        // The usual meaning is spelled like the person's name.
         let meaning = known.get(*folded);
         let decided = meaning.map(|meaning| meaning.usually.last().unwrap_or(&meaning.full));
         let words = match (decided.filter(|name| name.is_canonical()), heard.readings.as_slice()) {

@@ -10,7 +10,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use quipu_kernel::text::fold_name;
 
-/// Cyrillic letters and what they sound like.
+/// Cyrillic letters with their sounds.
 fn cyrillic(letter: char) -> Option<&'static str> {
     Some(match letter {
         'а' | 'я' => "a",
@@ -42,10 +42,10 @@ fn cyrillic(letter: char) -> Option<&'static str> {
     })
 }
 
-/// Cyrillic groups and what they sound like: Миядзаки is Miyazaki, Бетховен Beethoven.
+/// Cyrillic groups with their sounds: Миядзаки is Miyazaki, Бетховен Beethoven.
 const CYRILLIC: [(&str, &str); 3] = [("йо", "e"), ("дз", "z"), ("тх", "t")];
 
-/// Latin groups and what they sound like, the longest first.
+/// Latin groups with their sounds, the longest first.
 const LATIN: [(&str, &str); 42] = [
     ("šč", "S"),
     ("tsch", "C"),
@@ -92,7 +92,7 @@ const LATIN: [(&str, &str); 42] = [
     ("’", ""),
 ];
 
-/// Latin given names that Russians write as another one, by what they sound like.
+/// Latin given names that Russians write as another one, by their sounds.
 const GIVEN: [(&str, &str); 10] = [
     ("aleksander", "aleksandr"),
     ("leo", "lev"),
@@ -106,7 +106,7 @@ const GIVEN: [(&str, &str); 10] = [
     ("feodor", "fedor"),
 ];
 
-/// Folded given names of other languages, and what Russians write for them sounds like.
+/// Folded given names of other languages, with the sounds of their Russian spellings.
 const FOREIGN: [(&str, &str); 17] = [
     ("jules", "Zul"),
     ("james", "dZeims"),

@@ -2,8 +2,7 @@
 //!
 //! A thing that a document calls a river means the river, in a sense shared by all such documents; a bare name is taken
 //! for the same while no documents speak of a god of that name. A name that is also a person's there is left alone.
-//! Cost: a pass over the document's names, where a noun stands beside one. is taken for the same while no documents
-//! speak of a god of that name. A name that is also a
+//! Cost: a pass over the document's names, where a noun stands beside one.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -29,7 +28,7 @@ static FAMOUS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     heard.flat_map(|heard| heard.readings).map(|words| words.join(" ")).collect()
 });
 
-/// The single names of a document that are things of one sort, and what they mean.
+/// The single names of a document that are things of one sort, with their meanings.
 pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
     let mut out = Vec::new();
     if document.sorts.is_empty() {
@@ -47,7 +46,7 @@ pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
         let reading = heard.and_then(|heard| heard.readings.first()).map(Vec::as_slice);
         let usual = usual(folded, heard, reading, quoted);
         let of_sort = Name::canonical(format!("{} ({})", usual.folded, sort.word()));
-        // Who only names Киров means the person, and what a word in quotes names differs from text to text.
+        // A bare Киров means the person, and a word in quotes names another thing in each text.
         // Europe is hardly the moon, and a metal no name at all.
         let other = is_like_person(folded)
             || !sort.is_place() && marks_of(folded).any(Marks::LAND)
@@ -64,8 +63,8 @@ pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
     out
 }
 
-/// The full names of people of whom the document says when they were born, and bodies of which it says in which town
-/// they are, and what they mean.
+/// The full names of people whose birth dates the document gives, and of bodies whose towns it gives, with their
+/// meanings.
 pub(super) fn told_apart<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
     if document.born.is_empty() && document.seats.is_empty() {
         return Vec::new();

@@ -91,7 +91,7 @@ fn shared(wanted: &mut AskedFact, read: &[Piece]) {
     wanted.sort = AskedSort::Name;
 }
 
-/// By what two things are compared: a date, or a number of something.
+/// Sets the property by which two things are compared: a date, or a number of something.
 fn compared(wanted: &mut AskedFact, read: &[Piece]) {
     let dated = fits(
         read,

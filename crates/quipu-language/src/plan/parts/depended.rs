@@ -20,7 +20,7 @@ pub struct AskedDependencies {
     pub cycles: bool,
     /// True if its criticality is asked for.
     pub criticality: bool,
-    /// The noun of what is asked for.
+    /// The noun of the asked values.
     pub class: Option<String>,
 }
 

@@ -15,7 +15,7 @@ pub fn given(asks: &[String], route: &Route, names: &[&str]) -> Option<PartPlan>
     (said && plan.holds()).then_some(plan)
 }
 
-/// Pieces in which what stands for a part is one piece.
+/// Pieces in which the placeholder of a part is one piece.
 fn slotted(read: &[Piece]) -> Vec<Piece> {
     let (mut out, mut at) = (Vec::new(), 0);
     while let Some(piece) = read.get(at) {

@@ -152,7 +152,7 @@ fn slot(id: usize, span: quipu_kernel::model::Span) -> Piece {
     Piece { low: text.clone(), key: text.clone(), text, sort: Sort::Name, span }
 }
 
-/// A part that asks what `read` asks.
+/// A part with the question of `read`.
 fn part(id: usize, read: &[Piece]) -> PlannedPart {
     let wanted = WantedFact.read(read);
     let slots = wanted.known.iter().filter_map(|word| word.strip_prefix('{')?.strip_suffix('}')?.parse().ok());

@@ -26,7 +26,7 @@ pub enum Clash {
     None,
 }
 
-/// In what two sentences differ.
+/// The kind of difference between two sentences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Difference {
@@ -36,7 +36,7 @@ pub enum Difference {
     Unit,
     /// In a date.
     Date,
-    /// In who or what it is.
+    /// In a person or thing.
     Object,
     /// One denies it.
     Negation,
@@ -47,7 +47,7 @@ pub enum Difference {
 /// A sentence, and when its document was written, where that is known.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Dated<'a> {
-    /// The sentence, with no pronoun for what it is about.
+    /// The sentence, with its subject in the place of pronouns.
     pub text: &'a str,
     /// The date.
     pub day: Option<Day>,
@@ -58,7 +58,7 @@ pub struct Dated<'a> {
 pub struct Clashing {
     /// Their relation.
     pub clash: Clash,
-    /// In what they differ.
+    /// The kind of their difference.
     pub difference: Difference,
     /// The statement of the one.
     pub one: String,

@@ -92,7 +92,7 @@ pub(super) struct Told {
     pub(super) open: bool,
     /// The holder of the opinion.
     pub(super) opinion: Option<String>,
-    /// Under which conditions it holds.
+    /// The conditions under which it holds.
     pub(super) conditions: BTreeSet<String>,
     /// True if it states an unchangeable fact: a birth.
     pub(super) lasting: bool,
@@ -141,7 +141,7 @@ impl Told {
         }
     }
 
-    /// When it holds: by what it says itself, unless that is what differs, else by its document's date.
+    /// The time in which it holds: by its own dates, unless these are the difference, else by its document's date.
     pub(super) fn period(&self, written: Option<Day>, difference: Difference) -> Option<Day> {
         let own = self.days.first().copied().filter(|_| difference != Difference::Date);
         own.or(written)
@@ -245,7 +245,7 @@ fn opinion(pieces: &[Piece]) -> Option<String> {
     Some(who.collect::<Vec<_>>().join(" "))
 }
 
-/// The names of a sentence, those of several words whole; initials go with what follows them.
+/// The names of a sentence, those of several words whole; initials go with the words after them.
 fn names_of(pieces: &[Piece]) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut last: Option<usize> = None;

@@ -52,7 +52,7 @@ const OPPOSITE: &[(&str, &str)] = &[
 /// Places so wide that others lie in them, beside nations.
 const WIDE: &str = " europe asia africa america scandinavia region province county state district oblast republic европа азия африка америка россия швеция германия франция область край район губерния республика ";
 
-/// In what two sentences differ, and what each says there.
+/// The difference of two sentences, with the part of each.
 pub(super) fn difference(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
     if !a.apposed.is_empty() && !b.apposed.is_empty() && a.apposed.is_disjoint(&b.apposed) {
         return None;
@@ -100,7 +100,7 @@ fn same_root(one: &str, other: &str) -> bool {
     one == other || letters >= 5 && long.starts_with(short) && long.chars().count() <= letters + 3
 }
 
-/// One denies what the other says.
+/// One denies the statement of the other.
 fn denied(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
     let said = || Some((Difference::Negation, text(&a.pieces), text(&b.pieces)));
     if a.denies != b.denies {
@@ -202,7 +202,7 @@ fn ranged(told: &Told) -> bool {
     })
 }
 
-/// Another object of what takes one at a time.
+/// Another holder of a unique role.
 fn object(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
     if a.denies || b.denies {
         return None;
