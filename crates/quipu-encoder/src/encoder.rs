@@ -87,7 +87,7 @@ impl Encoder {
     /// Reads a folder.
     ///
     /// # Errors
-    /// Names the file that is missing, malformed or not supported, and what to do.
+    /// Names the file that is missing, malformed or not supported, and the next step.
     pub fn open(folder: &Path, options: &EncoderOptions) -> Result<Self, EncoderError> {
         let files = Folder::new(folder);
         let config = Config::read(&files)?;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// Why a folder could not be opened, or texts got no vectors.
+/// The reason why a folder could not be opened, or texts got no vectors.
 #[derive(Debug, thiserror::Error)]
 pub enum EncoderError {
     /// A file of the folder is not there or cannot be read.
@@ -15,7 +15,7 @@ pub enum EncoderError {
         /// The system's error.
         reason: std::io::Error,
     },
-    /// A file of the folder does not hold what it should.
+    /// A file of the folder has unexpected contents.
     #[error("{path}: {reason}; fetch the file anew")]
     Malformed {
         /// The file.

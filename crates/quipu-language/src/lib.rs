@@ -18,7 +18,7 @@
 //!
 //! | splitter | parts | why it differs |
 //! |---|---|---|
-//! | `quipu_kernel::text::sentences` | any text, at stops that nothing speaks against | the one that all others begin with |
+//! | `quipu_kernel::text::sentences` | any text, at stops without counter-evidence | the one that all others begin with |
 //! | [`read`] (`whole`) | joins those that fell apart inside brackets | the parser takes brackets out of the line |
 //! | [`stated::clauses`] (`lines`) | parts lists by lines, leaves out headings | a line of a list says something by itself |
 //! | [`answer`] (`units/prose.rs`) | puts a fragment to the next, leaves out tags | a unit is shown alone |

@@ -54,7 +54,8 @@ impl CitationNetwork {
         found
     }
 
-    /// Bibliographic coupling of two papers: what both cite, over the root of the product of what each cites; 0 to 1.
+    /// Bibliographic coupling of two papers: their common references, over the root of the product of their numbers of
+    /// references; 0 to 1.
     pub fn coupling(&self, a: usize, b: usize) -> f64 {
         shared(self.cites.get(a), self.cites.get(b))
     }

@@ -22,7 +22,7 @@ pub struct Paper {
     /// True if the list of authors ends in "and others" or "et al."
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub authors_cut: bool,
-    /// The editors of what it stands in.
+    /// The editors of the containing work.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub editors: Vec<Author>,
     /// The abstract.
@@ -247,7 +247,7 @@ impl TryFrom<String> for PaperDate {
     }
 }
 
-/// Something that could not be read as it stands: told, and the rest goes on.
+/// A problem of reading: it is reported, and the rest goes on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperTrouble {
     /// The line where it stands, from 1; none where a file has no lines.

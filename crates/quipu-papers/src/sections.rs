@@ -151,7 +151,7 @@ pub fn kind(heading: &str) -> Option<SectionKind> {
 }
 
 /// The kind of a section by the headings above it and its own, the outermost first. A heading that names no kind
-/// inherits from the one above it; what stands below references or an appendix belongs there.
+/// inherits from the one above it; everything below references or an appendix belongs there.
 pub fn kinds<S: AsRef<str>>(path: &[S]) -> Option<SectionKind> {
     let mut found = None;
     for heading in path {

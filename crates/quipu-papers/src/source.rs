@@ -6,8 +6,8 @@ use std::time::Duration;
 use crate::Paper;
 use crate::arxiv::PaperQuery;
 
-/// A source of papers, such as arXiv. Each keeps its own rate limit and terms: a call blocks as long as that
-/// takes.
+/// A source of papers, such as arXiv. Each keeps its own rate limit and terms: a call blocks until a request is
+/// allowed.
 pub trait PaperSource: Send + Sync {
     /// The papers of a topic, at most so many, the best first.
     ///
@@ -59,7 +59,7 @@ pub struct PapersFound {
     pub missing: Vec<String>,
 }
 
-/// In which form a text was given.
+/// The form of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TextForm {
@@ -80,7 +80,7 @@ pub struct PaperText {
     pub address: String,
 }
 
-/// Why a source gave nothing.
+/// The reason why a source gave nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
     /// The source stayed busy, or must not be called for a while.

@@ -1,9 +1,8 @@
 //! Tables that are only aligned: lines in parts that stand below each other.
 //!
-//! A run of lines, most of them in several parts, is projected onto the x axis; what stays white
-//! A run of lines, most of them in several parts, is projected onto the x axis; white stripes
-//! over the whole run separate columns. A line that leaves the first column empty goes on with the row
-//! words. Tunable: `WHITE`.
+//! A run of lines, most of them in several parts, is projected onto the x axis; white stripes over the whole run
+//! separate columns. A line that leaves the first column empty goes on with the row above. Lists, entries of a table of
+//! contents and running text fall through. Cost: linear in words. Tunable: `WHITE`.
 
 use crate::cells::{Cell, Table};
 use crate::lines::{Line, text};

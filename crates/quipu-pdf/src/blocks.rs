@@ -33,7 +33,7 @@ pub(crate) struct Block {
     pub(crate) full: bool,
 }
 
-/// The blocks of one region. `tables` are those that stand for a word; `plain` says that the
+/// The blocks of one region. `tables` are those that stand for a word; `plain` is true if the
 /// whole document is in a face of one width, so that this does not mean code.
 pub(crate) fn blocks(lines: &[Line], tables: &mut [Option<Table>], plain: bool) -> Vec<Block> {
     let measure = Measure::of(lines);

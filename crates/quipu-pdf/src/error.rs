@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Why nothing was read.
+/// The reason why nothing was read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PdfError {
     /// The file opens only with a password.
@@ -30,7 +30,7 @@ pub enum PdfError {
     },
 }
 
-/// Why a page's text must be recognised from its picture.
+/// The reason why a page's text must be recognised from its picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum OcrReason {
     /// Pictures or drawn shapes without a text layer.

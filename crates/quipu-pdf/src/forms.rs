@@ -44,7 +44,7 @@ pub(crate) struct Overlays {
     pub(crate) struck: Vec<Area>,
 }
 
-/// Reads the annotations of a page; what is damaged is left out.
+/// Reads the annotations of a page; damaged ones are left out.
 pub(crate) fn overlays(document: &PdfDocument, page: usize) -> Overlays {
     let mut found = Overlays::default();
     let Ok(dictionary) = document.get_page(page) else { return found };

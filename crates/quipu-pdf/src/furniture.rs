@@ -122,7 +122,7 @@ pub(crate) fn repeated(pages: &[Ends], page: usize, total: usize) -> Vec<Gone> {
     let Some(own) = pages.get(page) else { return Vec::new() };
     let around = page.saturating_sub(AROUND)..(page + AROUND + 1).min(pages.len());
     let all: Vec<usize> = around.filter(|other| *other != page).collect();
-    // A copy or the same form with other values says nothing about what is furniture.
+    // A copy or the same form with other values is no evidence of furniture.
     let others: Vec<usize> = all.iter().copied().filter(|other| !is_copy(own, &pages[*other])).collect();
     // Left and right pages may differ: then half of those around can agree.
     let needed = if total > 6 { 2 } else { 1 };

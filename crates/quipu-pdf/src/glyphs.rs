@@ -56,7 +56,7 @@ pub(crate) struct Sheet {
     /// Glyphs in other directions, each in its own frame.
     pub(crate) asides: Vec<Vec<Glyph>>,
     pub(crate) rules: Vec<Rule>,
-    /// Lines that strike out what they cross.
+    /// Lines that strike out the words that they cross.
     pub(crate) strikes: Vec<Rule>,
     /// Letters in other directions that are left out.
     pub(crate) dropped: usize,
@@ -68,7 +68,7 @@ pub(crate) struct Sheet {
     pub(crate) damaged: bool,
 }
 
-/// Reads one page; what cannot be read is left out and said. A page on which the parser panics
+/// Reads one page; unreadable parts are left out and reported. A page on which the parser panics
 /// costs that page alone.
 pub(crate) fn sheet(document: &PdfDocument, page: usize) -> Sheet {
     let reading = AssertUnwindSafe(|| found(document, page));
@@ -156,7 +156,7 @@ fn measured(chars: &mut [TextChar]) {
     }
 }
 
-/// Adds what stands over the page: values on the line of their label where there is one.
+/// Adds the overlays of the page: values on the line of their label where there is one.
 fn lay_over(over: Overlays, turn: Turn, seen: (f32, f32, f32, f32), fonts: &mut Fonts, sheet: &mut Sheet) {
     sheet.strikes.extend(over.struck.iter().filter_map(|[left, low, right, high]| {
         let (x, y) = ((left + right) / 2.0, (low + high) / 2.0);
@@ -209,7 +209,7 @@ fn written(text: &str, area: [f32; 4], turn: Turn) -> Vec<Glyph> {
     glyphs
 }
 
-/// Moves a field's only line onto the baseline of what stands beside its box.
+/// Moves a field's only line onto the baseline of the text beside its box.
 fn level(glyphs: &mut [Glyph], around: &[Glyph], area: [f32; 4], turn: Turn) {
     let Some(first) = glyphs.first().copied() else { return };
     if glyphs.iter().any(|glyph| (glyph.y - first.y).abs() > 1.0) {

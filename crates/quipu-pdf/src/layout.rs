@@ -12,7 +12,7 @@ use crate::plausible::readable;
 use crate::struck::strike;
 use crate::words::{Word, words};
 
-/// A page before it is laid out: what repeats is not known until pages after it were read.
+/// A page before it is laid out: repeated parts are unknown until pages after it were read.
 #[derive(Debug, Default)]
 pub(crate) struct Raw {
     words: Vec<Word>,
@@ -46,7 +46,7 @@ const UNSAID_LEAST: usize = 40;
 const FURNITURE: f32 = 0.5;
 
 impl Raw {
-    /// Groups what stands on a page; its margins are for `repeated`.
+    /// Groups the contents of a page; its margins are for `repeated`.
     pub(crate) fn of(sheet: Sheet) -> (Self, Ends) {
         let Sheet { glyphs, asides, mut rules, strikes, dropped, top, bottom, pictures, damaged } = sheet;
         let scan = pictures.then_some(OcrReason::Scan);
@@ -107,8 +107,8 @@ impl Raw {
         self.tables.iter().map(Table::letters).sum()
     }
 
-    /// The page's blocks in the order of reading; footnotes come last, and before them what it says
-    /// in its margins.
+    /// The page's blocks in the order of reading; footnotes come last, and before them the text
+    /// of its margins.
     fn flow(&self, words: Vec<Word>, moved: &[Word], gone: &[Gone], first: bool, plain: bool) -> Vec<Block> {
         let body = body(&words);
         let mut tables: Vec<Option<Table>> = self.tables.iter().cloned().map(Some).collect();
@@ -148,7 +148,7 @@ fn letters(words: &[Word]) -> usize {
     words.iter().map(|word| word.text.chars().count()).sum()
 }
 
-/// Letters of a block; what a table repeats over the columns of a cell counts once.
+/// Letters of a block; text that a table repeats over the columns of a cell counts once.
 fn said(block: &Block) -> usize {
     let dense = |text: &String| text.chars().filter(|letter| !letter.is_whitespace()).count();
     match &block.kind {

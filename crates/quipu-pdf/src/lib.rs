@@ -134,7 +134,7 @@ impl Pdf {
 ///
 /// # Errors
 ///
-/// When no page gives text: each [`PdfError`] says why and what to do. A page that fails beside
+/// When no page gives text: each [`PdfError`] has the reason and the next step. A page that fails beside
 /// others that do not is marked, and no error.
 pub fn read(bytes: &[u8], options: PdfOptions) -> Result<Pdf, PdfError> {
     let head = &bytes[..bytes.len().min(1024)];
@@ -155,7 +155,7 @@ pub fn read(bytes: &[u8], options: PdfOptions) -> Result<Pdf, PdfError> {
     })
 }
 
-/// Nothing in a file's last part says that it ends there.
+/// True if the file's last part has no end mark.
 fn is_cut_short(bytes: &[u8]) -> bool {
     let tail = &bytes[bytes.len().saturating_sub(4096)..];
     let has = |mark: &[u8]| tail.windows(mark.len()).any(|window| window == mark);

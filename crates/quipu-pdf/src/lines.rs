@@ -6,7 +6,7 @@
 use crate::letters::{is_bullet, runs_left};
 use crate::words::Word;
 
-/// Stands before and after what is struck out.
+/// Stands before and after struck text.
 const STRUCK: &str = "~~";
 
 /// Words on one baseline of one region.

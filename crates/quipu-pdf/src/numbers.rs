@@ -17,9 +17,9 @@ pub(crate) struct Number {
     pub(crate) rest: String,
     /// A word for a page stands before it.
     pub(crate) named: bool,
-    /// White or a stroke parts it from the rest.
+    /// White or a stroke separates it from the rest.
     apart: bool,
-    /// Something before it says what it counts.
+    /// A word before it names the counted thing.
     labelled: bool,
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn is_bare(text: &str) -> bool {
         && words.iter().all(|word| counts(word) || is_page_word(word))
 }
 
-/// A number alone in its word, and what it is one of: `3`, `[3]`, `xii`, `3/10`.
+/// A number alone in its word, with its total: `3`, `[3]`, `xii`, `3/10`.
 fn number(word: &str) -> Option<(i64, Option<&str>)> {
     let word = word.trim_matches(|letter: char| "-–—()[]|·•.,".contains(letter));
     let (word, of) = word.split_once('/').map_or((word, None), |(word, of)| (word, Some(of)));
@@ -132,7 +132,7 @@ fn names_page(word: &str) -> bool {
     words.contains(&trimmed(word).as_str())
 }
 
-/// Says what the number after it counts.
+/// True if the word names the thing that the number after it counts.
 fn is_label(word: &str) -> bool {
     let signs = ["no", "nr", "num", "number", "nummer", "numéro", "número", "номер", "id", "код"];
     word.ends_with([':', '#', '№', '=', '°', '$', '€', '£', '₽']) || signs.contains(&trimmed(word).as_str())

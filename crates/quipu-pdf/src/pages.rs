@@ -1,4 +1,4 @@
-//! All pages of a document: a window of pages is held until what they repeat is known, then each
+//! All pages of a document: a window of pages is held until their repeated parts are known, then each
 //! is laid out; headings and broken words are settled when all have been read.
 
 use std::collections::VecDeque;

@@ -12,7 +12,7 @@ use pdf_oxide::extractors::TextExtractor;
 use pdf_oxide::layout::TextChar;
 use pdf_oxide::object::Object;
 
-/// Turns all that follows by a quarter with the clock: what ran up runs to the right.
+/// Turns everything after it by a quarter with the clock: upward text runs to the right.
 const QUARTER: &[u8] = b"0 -1 1 0 0 0 cm\n";
 /// The mark of placed text.
 const PLACED: &[u8] = b"PlacedPDF";
@@ -104,7 +104,7 @@ fn widen(char: &mut TextChar) {
     }
 }
 
-/// Placed text may stand on the page or in what it draws.
+/// True if placed text may stand on the page or in its forms.
 fn may_place(document: &PdfDocument, resources: &Object, content: &[u8]) -> bool {
     let drawn = resources.as_dict().and_then(|resources| resources.get("XObject"));
     let drawn = drawn.and_then(|drawn| document.resolve_object(drawn).ok());

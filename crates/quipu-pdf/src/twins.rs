@@ -37,7 +37,7 @@ pub(crate) fn take_out(rows: Vec<Vec<Glyph>>) -> Vec<Vec<Glyph>> {
     rows.into_iter().zip(copies).map(single).collect()
 }
 
-/// A glyph of a row that may be a copy, what of, and how far it stands from that.
+/// A glyph of a row that may be a copy, its original, and the distance between them.
 struct Copy {
     of: usize,
     at: usize,

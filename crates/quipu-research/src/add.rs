@@ -114,7 +114,7 @@ pub struct PapersAdded {
     pub session: Option<PaperSession>,
 }
 
-/// Ids of the documents of what was wanted.
+/// Ids of the documents of the wanted papers.
 #[derive(Default)]
 struct Begun {
     added: Vec<String>,
@@ -138,7 +138,7 @@ impl Papers {
         })
     }
 
-    /// Adds papers: their abstracts at once, their texts behind. Again, only what is missing.
+    /// Adds papers: their abstracts at once, their texts later. A second call fetches only missing parts.
     pub fn add(&self, wanted: PapersWanted) -> Job<PapersEvent, PapersAdded> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move { quipu.papers_added(wanted, &teller, &stop).await })
@@ -198,7 +198,7 @@ impl Papers {
         for path in wanted.files.iter().filter(|path| is_bibliography(path)) {
             let (found, troubles) = Self::read_bibliography(path)?;
             report.troubles.extend(troubles);
-            // A volume of proceedings is what papers stand in, and none itself.
+            // A volume of proceedings contains papers, and is none itself.
             let found: Vec<Paper> = found.into_iter().filter(|paper| paper.kind != PaperKind::Proceedings).collect();
             let first = |group: &Vec<usize>| found.get(*group.first()?).cloned();
             papers.extend(bib::groups(&found).iter().filter_map(first));

@@ -37,7 +37,7 @@ pub struct PaperCard {
     pub journal: Option<String>,
     /// State of its text; none where it is not in the workspace.
     pub status: Option<PaperState>,
-    /// In which form its text came.
+    /// The form of its text.
     pub source: Option<TextForm>,
     /// True if it was withdrawn.
     pub withdrawn: bool,
@@ -49,7 +49,7 @@ pub struct PaperCard {
     pub cites_inside: usize,
     /// Its community in the map, counted from 0; none outside a map.
     pub community: Option<usize>,
-    /// Why its text is not here.
+    /// The reason why its text is missing.
     pub reason: Option<PaperFailure>,
 }
 

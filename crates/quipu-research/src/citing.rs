@@ -41,7 +41,7 @@ pub struct PaperCitation {
     pub rule: Option<MatchRule>,
     /// Confidence of the match, 0 to 1.
     pub score: f32,
-    /// Why it is doubtful, or which papers fit equally.
+    /// The reason of the doubt, or the papers that fit equally.
     pub told: Option<String>,
     /// Sentences of the text that cite it.
     pub places: Vec<CitingPlace>,
@@ -84,8 +84,8 @@ pub(super) fn references(text: &str) -> Vec<Reference> {
 }
 
 impl Papers {
-    /// Matches every reference against the papers that are here now, and puts what changed into the metadata of those that
-    /// cite; gives how many documents changed.
+    /// Matches every reference against the papers of the workspace, and writes changes into the metadata of those that
+    /// cite; returns the number of changed documents.
     ///
     /// # Errors
     /// When the workspace cannot be changed.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use quipu::{CodedError, Error, ErrorKind};
 use quipu_adapters::papers::SourceError;
 
-/// Why something about papers could not be done.
+/// The reason why an operation on papers failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResearchError {
@@ -46,7 +46,7 @@ pub enum ResearchError {
     Bibliography {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
@@ -88,7 +88,7 @@ impl From<ResearchError> for Error {
     }
 }
 
-/// The code of what a source said.
+/// The code of a source's error.
 pub(crate) fn source_code(error: &SourceError) -> &'static str {
     match error {
         SourceError::Busy { .. } => "source-busy",

@@ -79,7 +79,7 @@ impl Papers {
         Ok(ids)
     }
 
-    /// Puts what is known of a paper beside what its file says.
+    /// Adds the known fields of a paper to those of its file.
     pub(super) async fn say_what_it_is(&self, kept: &KeptPaper) -> Result<(), Error> {
         let workspace = self.writing()?;
         let title = Some(title(&kept.paper)).filter(|title| !title.is_empty());
@@ -99,7 +99,7 @@ impl Papers {
     }
 }
 
-/// A paper whose beginning tells no title is called as its document is.
+/// A paper without a title in its beginning gets the title of its document.
 fn titled(paper: Paper, title: &str) -> Paper {
     if paper.title.is_empty() { Paper { title: title.to_owned(), ..paper } } else { paper }
 }

@@ -47,7 +47,7 @@ pub struct ConceptRelation {
     pub said: Option<String>,
 }
 
-/// The concepts of papers and what is said of them.
+/// The concepts of papers and their relations.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperKnowledge {
     /// The concepts, those of the most papers first.
@@ -56,7 +56,7 @@ pub struct PaperKnowledge {
     pub relations: Vec<ConceptRelation>,
 }
 
-/// A concept near what a question names.
+/// A concept near those of a question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RelatedConcept {
     /// Its name.
@@ -103,7 +103,7 @@ pub(super) fn related(papers: &[KeptPaper], question: &str) -> Vec<RelatedConcep
     related.collect()
 }
 
-/// The concepts of papers together, and what is said of them.
+/// The concepts of papers together, and their relations.
 pub(super) fn graph(papers: &[KeptPaper]) -> ConceptGraph {
     joined(&papers.iter().map(KeptPaper::concepts).collect::<Vec<Concepts>>())
 }

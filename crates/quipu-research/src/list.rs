@@ -18,7 +18,7 @@ use crate::card::PaperCard;
 use crate::citing::{counts, indexed};
 use crate::shelf::{KeptPaper, PaperSession, PaperShelf};
 
-/// In which order papers are listed.
+/// The order in which papers are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PaperOrderBy {
@@ -146,10 +146,10 @@ impl Papers {
     }
 }
 
-/// Those of some papers that names mean, in their order; all where there is no name.
+/// The papers that names mean, in their order; all without names.
 ///
 /// # Errors
-/// When one means none, all of which are named together.
+/// When a name means none; the error lists all such names.
 pub(super) fn named(all: Vec<KeptPaper>, names: &[String]) -> Result<Vec<KeptPaper>, Error> {
     if names.is_empty() {
         return Ok(all);

@@ -81,7 +81,7 @@ pub(crate) enum OfSource<T> {
     Away {
         /// `source-busy` or `source-unreachable`.
         status: String,
-        /// After how many seconds it may be asked again.
+        /// Number of seconds until the next attempt.
         retry_after_s: Option<u32>,
         /// A sentence for people.
         detail: String,
@@ -171,7 +171,7 @@ pub(crate) struct NearPaper {
     pub(crate) title: String,
     /// Nearness, 0 to 1.
     pub(crate) score: f64,
-    /// Why, as lines for people.
+    /// The reasons, as lines for people.
     pub(crate) why: Vec<String>,
 }
 

@@ -106,7 +106,7 @@ pub struct PaperAnswer {
     pub citations: Vec<CitedPaper>,
     /// Warning of the corrective check.
     pub warning: Option<Note>,
-    /// Concepts that papers relate to what the question names, nearest first.
+    /// Concepts that papers relate to those of the question, nearest first.
     pub related_concepts: Vec<String>,
     /// Ids of the papers that it cites.
     pub papers_used: Vec<String>,
@@ -126,9 +126,9 @@ pub struct PaperAnswer {
 impl Papers {
     /// Answers a question of papers with citations; events are those of [`Quipu::ask`], except for the end.
     ///
-    /// The chosen papers filter before anything is ranked. The search follows the preset
-    /// `research-assistant` says: half words, half vectors of three times as many candidates, of which a model that rates
-    /// ten keeps five; a corrective check; concepts two relations from what the question names.
+    /// The chosen papers filter before anything is ranked. The search follows the preset `research-assistant`: half
+    /// words, half vectors of three times as many candidates, of which a model that rates ten keeps five; a corrective
+    /// check; concepts two relations from those of the question.
     pub fn ask(&self, question: PaperQuestion) -> Job<Event, PaperAnswer> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
@@ -145,7 +145,7 @@ impl Papers {
         })
     }
 
-    /// The workspace with the settings of the preset, the question of documents, and what an answer is shown by.
+    /// The workspace with the settings of the preset, the question of documents, and the data for the answer.
     async fn papers_asked(&self, question: PaperQuestion) -> Result<(Quipu, Ask, Frame), Error> {
         let PaperQuestion { ask, papers, session, sections, hybrid, reranking } = question;
         let chosen = self.in_session(session.as_deref(), &papers).await?;
@@ -188,7 +188,7 @@ impl Papers {
 fn look(hybrid: bool, reranking: bool) -> Result<Vec<(String, String)>, Error> {
     let mut values = preset(PRESET)?.values();
     values.retain(|(key, _)| quipu::settings::is_for_requests(key));
-    // Concepts stand in the context; what is ranked is what was chosen.
+    // Concepts stand in the context; the chosen papers are ranked.
     let strategy = if hybrid { "hybrid" } else { "dense" };
     values.push(("look.strategy".to_owned(), strategy.to_owned()));
     if !reranking {
@@ -263,7 +263,7 @@ fn cited(answer: &Answer, citation: &Citation, (paper, title): (String, String))
         title,
         section: citation.heading.last().cloned(),
         chunk: answer.hits.iter().find(holds).map(|hit| hit.chunk.to_string()),
-        // What is quoted is what its source says.
+        // A quotation always has the support of its source.
         borne_out: said().next().is_none() || said().any(|sentence| sentence.supported),
         citation: citation.clone(),
     }

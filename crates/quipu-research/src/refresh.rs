@@ -64,7 +64,7 @@ impl Papers {
         })
     }
 
-    /// Marks what a source tells of a paper; whether that is news.
+    /// Marks a source's news about a paper; true if anything changed.
     async fn marked(&self, kept: &KeptPaper, newest: Option<u32>, withdrawn: bool) -> Result<bool, Error> {
         let is_newer = newest > kept.newest.or(kept.paper.version);
         if !is_newer && kept.paper.withdrawn == withdrawn {

@@ -21,7 +21,7 @@ const MOST_ALIKE: usize = 50;
 /// Maximal number of concepts in a reason.
 const NAMED: usize = 4;
 
-/// By what papers are near.
+/// Kinds of nearness of papers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PaperNearness {
     /// By all of it: the mean.
@@ -29,7 +29,7 @@ pub enum PaperNearness {
     All,
     /// By the means of their chunks' vectors.
     Likeness,
-    /// By what both cite.
+    /// By common references.
     Coupling,
     /// By who cites both.
     Cocitation,
@@ -52,7 +52,7 @@ impl PaperNearness {
         }
     }
 
-    /// That of a name.
+    /// The kind of a name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
@@ -66,7 +66,7 @@ pub struct RelatedPaper {
     pub paper: PaperCard,
     /// Nearness, 0 to 1.
     pub score: f64,
-    /// Why, as lines for people.
+    /// The reasons, as lines for people.
     pub why: Vec<String>,
 }
 
@@ -151,7 +151,7 @@ impl Papers {
     }
 }
 
-/// The papers that speak of what some speak of: the share of those concepts, and which.
+/// The papers with concepts of some: the share of those concepts, and their names.
 fn spoken(papers: &[KeptPaper], of: &BTreeSet<usize>) -> Vec<(usize, f64, Vec<String>)> {
     let graph = graph(papers);
     let ours: Vec<_> = graph.concepts.iter().filter(|one| one.papers.iter().any(|at| of.contains(at))).collect();

@@ -13,7 +13,7 @@ use crate::knowledge::{ConceptRelation, PaperConcept};
 use crate::map::{AlikePapers, LEAST, NEAREST};
 use crate::shelf::{PaperSession, PaperShelf, PaperState};
 
-/// The papers of a session, what lies between them, and what they speak of.
+/// The papers of a session, their similarities, and their concepts.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperGraph {
     /// The papers, in the order in which they came.

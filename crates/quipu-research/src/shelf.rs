@@ -11,7 +11,7 @@ use quipu_papers::references::Reference;
 use quipu_papers::{Paper, TextForm};
 use serde::{Deserialize, Serialize};
 
-/// Another shape of what is kept counts the number up.
+/// Another format of the kept data raises the number.
 const PREFIX: &[u8] = b"paper/1/";
 /// The prefix of keys of sessions.
 const SESSIONS: &[u8] = b"session/1/";
@@ -29,10 +29,10 @@ pub enum PaperState {
     Read,
 }
 
-/// Why the text of a paper is not there.
+/// The reason why the text of a paper is missing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PaperFailure {
-    /// The id of the paper's document, or what was asked for.
+    /// The id of the paper's document, or the given name.
     pub id: String,
     /// A name for programs.
     pub code: String,
@@ -49,9 +49,9 @@ pub(super) struct KeptPaper {
     pub(super) paper: Paper,
     /// The state of its text.
     pub(super) state: PaperState,
-    /// In which form its text came.
+    /// The form of its text.
     pub(super) form: Option<TextForm>,
-    /// Why its text is not there.
+    /// The reason why its text is missing.
     pub(super) failed: Option<PaperFailure>,
     /// The newest version known from its source.
     pub(super) newest: Option<u32>,

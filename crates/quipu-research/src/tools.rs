@@ -29,7 +29,7 @@ static TOOLS: LazyLock<Vec<&'static NamedTool>> = LazyLock::new(|| {
     before
 });
 
-/// Those of papers.
+/// The tools of papers.
 static OWN: LazyLock<[NamedTool; 7]> = LazyLock::new(|| {
     [
         tool::<SearchPapers>(),

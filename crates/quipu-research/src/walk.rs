@@ -27,7 +27,7 @@ pub struct PaperWalk {
     pub relations: Vec<WalkedRelation>,
     /// Ids of the papers that speak of any.
     pub papers: Vec<String>,
-    /// None: what is stated stands beside each relation.
+    /// Always empty: each relation has its evidence.
     pub citations: Vec<String>,
 }
 

@@ -162,14 +162,14 @@ fn erf(x: f32) -> f32 {
     (1.0 - series * exp(-size * size)).copysign(x)
 }
 
-/// `e^x`, at most 2e-7 of it off; what would be below the smallest normal number is about it.
+/// `e^x`, at most 2e-7 of it off; results below the smallest normal number are about that number.
 #[inline(always)]
 fn exp(x: f32) -> f32 {
     /// Adding it rounds to a whole number, which then stands in the low bits.
     const ROUND: f32 = 12_582_912.0;
     /// ln 2, in a part with few bits and the rest.
     const LN_2: [f32; 2] = [0.693_359_4, -2.121_944_4e-4];
-    // Not `clamp`, which keeps what is no number and asks twice.
+    // Not `clamp`, which keeps NaN and compares twice.
     let x = if x < -87.0 { -87.0 } else { x };
     let x = if x > 88.0 { 88.0 } else { x };
     let shifted = x * std::f32::consts::LOG2_E + ROUND;

@@ -114,7 +114,7 @@ fn pooling(folder: &Folder, inside: &str) -> Result<Pooling, EncoderError> {
     }
 }
 
-/// The least of what the folder's files allow.
+/// The least length that the folder's files allow.
 fn longest(folder: &Folder, bert: &Bert, config: &Config) -> Result<usize, EncoderError> {
     let tokenizer: TokenizerConfig = folder.optional_json("tokenizer_config.json")?.unwrap_or_default();
     let of_tokenizer = tokenizer.model_max_length.filter(|most| *most >= 1.0).map(|most| most as usize);

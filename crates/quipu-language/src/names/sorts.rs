@@ -1,7 +1,7 @@
 //! The sort of thing of a Russian name, from a noun beside it: the river Амур, the god Амур.
 //!
-//! A word stands for a sort: texts differ in calling a place a city or a town, so that a sort is chosen such that
-//! things of one name are seldom of two. Only words in the singular give the sort of one name. Cost: a look-up a word.
+//! Sorts are broad: a place called a city in one text is a town in another, so sorts are chosen such that things of one
+//! name are seldom of two. Only words in the singular give the sort of one name. Cost: a look-up a word.
 
 use std::sync::LazyLock;
 

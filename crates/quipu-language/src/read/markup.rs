@@ -27,8 +27,7 @@ pub(super) fn fences(text: &str) -> Vec<Range<usize>> {
     out
 }
 
-/// The range of a sentence's prose, after the marks of a quotation or a list; none for a heading
-/// and of a row of a table.
+/// The range of a sentence's prose, after the marks of a quotation or a list; none for a heading or a row of a table.
 pub(super) fn prose(text: &str, mut span: Range<usize>) -> Option<Range<usize>> {
     for _ in 0..4 {
         let rest = &text[span.clone()];

@@ -28,7 +28,7 @@ pub struct Feed {
     pub papers: Vec<Paper>,
 }
 
-/// Why a reply holds no papers.
+/// The reason why a reply holds no papers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FeedError {
     /// The reply is something else, such as a page for people.
@@ -54,7 +54,7 @@ pub enum FeedError {
 /// Reads one reply.
 ///
 /// # Errors
-/// When it is no feed, is not whole, or says that the request was wrong.
+/// When it is no feed, is not whole, or is arXiv's error message for a wrong request.
 pub fn read_feed(bytes: &[u8]) -> Result<Feed, FeedError> {
     let text = checked(bytes)?;
     let mut reader = NsReader::from_str(text);
@@ -239,7 +239,7 @@ impl Reading {
             return Err(FeedError::Refused { said });
         }
         let mut feed = self.feed;
-        // What has no id of arXiv is no paper that anybody could ask for.
+        // A paper without an id of arXiv cannot be requested.
         feed.papers.retain(|paper| paper.arxiv.is_some());
         Ok(feed)
     }
@@ -357,7 +357,7 @@ fn doi(text: &str) -> Option<String> {
     bare.starts_with("10.").then(|| bare.trim_end_matches(['.', ',', ';']).to_owned())
 }
 
-/// Blanks collapsed: those of ASCII alone, since what else counts as blank may be half of a letter encoded twice.
+/// Blanks collapsed: those of ASCII alone, since other blanks may be half of a letter encoded twice.
 fn collapsed(text: &str) -> String {
     text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -63,7 +63,7 @@ impl fmt::Display for ArxivId {
 }
 
 impl ArxivId {
-    /// The address of the page that tells of the paper, as arXiv writes it in its feeds, without a version.
+    /// The address of the paper's page, as arXiv writes it in its feeds, without a version.
     pub fn page(&self) -> String {
         format!("http://arxiv.org/abs/{}", self.id)
     }
@@ -125,11 +125,11 @@ fn of_doi(text: &str) -> Option<&str> {
     DOIS.iter().find(|prefix| lower.starts_with(**prefix)).map(|prefix| &text[prefix.len()..])
 }
 
-/// An id that begins a text; what may follow it is a version, `.pdf`, a query, a fragment or a stamp's category.
+/// An id that begins a text; a version, `.pdf`, a query, a fragment or a stamp's category may follow it.
 fn bare(text: &str) -> Option<ArxivId> {
     let text = text.split(['?', '#']).next()?.trim_end_matches('/');
     let (head, tail) = text.find(char::is_whitespace).map_or((text, ""), |at| text.split_at(at));
-    // Behind an id stands nothing, or what a stamp says of it: `[q-bio.CB] 1 Jun 2007`.
+    // After an id stands nothing, or the rest of a stamp: `[q-bio.CB] 1 Jun 2007`.
     if !tail.trim().is_empty() && !tail.trim_start().starts_with('[') {
         return None;
     }

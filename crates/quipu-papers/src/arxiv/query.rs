@@ -26,7 +26,7 @@ pub struct PaperQuery {
     pub order: PaperOrder,
 }
 
-/// In which order papers are found.
+/// The order in which papers are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PaperOrder {
     /// The best match first.
@@ -125,7 +125,7 @@ pub fn ids_path(ids: &[ArxivId]) -> String {
     format!("id_list={}&start=0&max_results={}", encoded(&listed.join(",")), ids.len())
 }
 
-/// The words of a topic: what would open or close a phrase or a group of the query language is left out.
+/// The words of a topic: characters that would open or close a phrase or a group of the query language are left out.
 fn words(text: &str) -> Vec<String> {
     let clean: String =
         text.chars().map(|c| if "\"()[]{}\\:".contains(c) || c.is_control() { ' ' } else { c }).collect();

@@ -8,7 +8,7 @@ const HEAD: usize = 2048;
 /// A text whose lines end in `\n`.
 pub(super) struct Decoded {
     pub(super) text: String,
-    /// The encoding, if the file neither is UTF-8 nor says what it is.
+    /// The encoding, if the file neither is UTF-8 nor declares one.
     pub(super) guessed: Option<&'static str>,
 }
 

@@ -36,7 +36,7 @@ pub(super) fn arxiv(text: &str) -> Option<(String, Option<u32>)> {
     (rest.is_empty() || subject).then_some((id, version))
 }
 
-/// The id at the beginning of a text in lower case, its version, and what follows.
+/// The id at the beginning of a text in lower case, its version, and the rest.
 fn id_at(text: &str) -> Option<(String, Option<u32>, &str)> {
     let (id, rest) = new_form(text).or_else(|| old_form(text))?;
     let (version, rest) = match rest.strip_prefix('v') {

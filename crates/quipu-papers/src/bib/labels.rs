@@ -39,7 +39,7 @@ pub(super) fn lines(paper: &Paper, wanted: &[Label]) -> Vec<String> {
         let values: Vec<String> = match label {
             Label::Pmid => paper.pmid.iter().cloned().collect(),
             Label::Arxiv => paper.versioned().into_iter().collect(),
-            // Only what stands in arXiv has these.
+            // Only papers of arXiv have these.
             Label::Categories | Label::Comment if paper.arxiv.is_none() => Vec::new(),
             Label::Categories => some(&paper.categories.join(" ")).into_iter().collect(),
             Label::Comment => paper.comment.iter().cloned().collect(),

@@ -41,7 +41,7 @@ pub struct Bibliography {
     pub troubles: Vec<PaperTrouble>,
 }
 
-/// Why a file is no bibliography that can be read.
+/// The reason why a file is no readable bibliography.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoBibliography {
     /// The file holds nothing that looks like an entry of any format.
@@ -67,8 +67,8 @@ enum Form {
     Csl,
 }
 
-/// Reads a bibliography. What it holds decides on its format; the name of the file does so only where the content tells
-/// nothing. Text is UTF-8, else what the file says of itself, else Windows-1252.
+/// Reads a bibliography. Its contents decide its format, and the name of the file where they do not. Text is UTF-8,
+/// else in the encoding that the file declares, else Windows-1252.
 ///
 /// # Errors
 ///
@@ -96,7 +96,7 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Bibliography, NoBibliography> {
     Ok(bibliography)
 }
 
-/// The format that the content shows: JSON by its first sign, else what begins the first entry.
+/// The format of the contents: JSON by its first sign, else by the beginning of the first entry.
 fn form_of(text: &str) -> Option<Form> {
     let start = text.trim_start();
     if start.starts_with('[') || start.starts_with('{') {
@@ -119,7 +119,7 @@ fn form_named(name: &str) -> Option<Form> {
     }
 }
 
-/// The papers as a BibTeX file in UTF-8, sorted by their keys, what is special to TeX escaped.
+/// The papers as a BibTeX file in UTF-8, sorted by their keys, special characters of TeX escaped.
 pub fn write_bibtex(papers: &[Paper]) -> String {
     bibtex::write(papers)
 }

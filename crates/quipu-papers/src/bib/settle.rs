@@ -4,8 +4,8 @@ use super::text::collapsed;
 use super::{ids, kept, labels};
 use crate::{Paper, PaperKind};
 
-/// Puts ids where they belong, and drops what only repeats them: a DOI that arXiv gave, `CoRR` with `abs/ID` for a volume,
-/// `arXiv preprint arXiv:ID` for a journal.
+/// Puts ids where they belong, and drops fields that only repeat them: a DOI that arXiv gave, `CoRR` with `abs/ID` for
+/// a volume, `arXiv preprint arXiv:ID` for a journal.
 pub(super) fn settle(paper: &mut Paper) {
     if let Some(doi) = paper.doi.take() {
         let arxiv = doi.starts_with("10.48550/arxiv.") && labels::take_arxiv(paper, &doi);
@@ -35,7 +35,7 @@ pub(super) fn settle(paper: &mut Paper) {
     if paper.arxiv.is_some() && paper.journal.is_none() {
         paper.kind = match paper.kind {
             PaperKind::Other | PaperKind::Web => PaperKind::Preprint,
-            // An article of a journal that nothing tells of.
+            // An article of an unknown journal.
             PaperKind::Article if paper.journal_line.is_none() && paper.doi.is_none() => PaperKind::Preprint,
             kind => kind,
         };

@@ -36,7 +36,7 @@ pub(crate) fn paragraphs(text: &str) -> Vec<&str> {
 /// The tags of markup that titles hold in CSL JSON and in open catalogues.
 const TAGS: [&str; 8] = ["i", "b", "sc", "sub", "sup", "span", "em", "strong"];
 
-/// A text without tags such as `<i>`, and what stood in `<span class="nocase">`, in order.
+/// A text without tags such as `<i>`, and the contents of `<span class="nocase">`, in order.
 pub(crate) fn untagged(text: &str) -> (String, Vec<String>) {
     let (mut out, mut kept) = (String::with_capacity(text.len()), Vec::new());
     // Where each open span began, if its case is kept.

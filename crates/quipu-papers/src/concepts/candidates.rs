@@ -115,7 +115,7 @@ impl Candidates {
         self.long.extend(place(&pair.long_words, field).map(|place| (place, at)));
     }
 
-    /// Adds what is written like a name inside brackets.
+    /// Adds words inside brackets that are written like a name.
     pub(super) fn add_bracket(&mut self, words: &[PaperToken<'_>], field: ConceptField) {
         let mut at = 0;
         while at < words.len() {
@@ -206,7 +206,7 @@ impl Candidates {
     fn within(&mut self, tokens: &[PaperToken<'_>], phrase: &Phrase, field: ConceptField) -> Option<usize> {
         let (start, end) = (tokens.get(phrase.first())?.start, tokens.get(phrase.last())?.end);
         let around = |place: &ConceptPlace| place.field == field && place.start <= start && end <= place.end;
-        // "Brief Hospital Course (BHC) narratives": what begins with a long form is of it.
+        // "Brief Hospital Course (BHC) narratives": a phrase that begins with a long form belongs to it.
         let begins =
             |place: &ConceptPlace| place.field == field && place.start <= start && start < place.end && place.end < end;
         if let Some((_, at)) = self.long.iter().find(|(place, _)| around(place) || begins(place)) {
@@ -246,7 +246,7 @@ impl Candidates {
         Some(at)
     }
 
-    /// The candidate of a key, or of what is left of it without an empty word behind a short form.
+    /// The candidate of a key, or of the key without an empty word after a short form.
     fn known(&self, key: &str) -> Option<usize> {
         if let Some(at) = self.of(key) {
             return Some(at);

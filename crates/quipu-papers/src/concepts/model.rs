@@ -33,9 +33,9 @@ pub fn question(title: &str, summary: &str) -> String {
     format!("Title: {}\n\nAbstract: {}", title.trim(), summary.trim())
 }
 
-/// Reads a model's reply for the paper of this title and abstract: its concepts, and what of the reply was lost and
-/// why, one sentence each. A name that stands in the paper is given its places; a tie's end that the reply does not
-/// list becomes a concept that is marked as implied.
+/// Reads a model's reply for the paper of this title and abstract: its concepts, and the lost parts of the reply with
+/// their reasons, one sentence each. A name that stands in the paper is given its places; a tie's end that the reply
+/// does not list becomes a concept that is marked as implied.
 pub fn read_reply(reply: &str, title: &str, summary: &str) -> (Concepts, Vec<String>) {
     let mut reading = Reading {
         both: Both::of(title, summary),

@@ -89,7 +89,7 @@ fn gathered(lines: &[(ConceptField, ParsedLine<'_, '_>)]) -> Candidates {
     out
 }
 
-/// Marks what the title begins with where a colon follows: `NAME: what it is`.
+/// Marks the beginning of the title where a colon follows: `NAME: what it is`.
 fn set_lead(heads: &[PaperLine<'_>], candidates: &mut Candidates) {
     let [first, _, ..] = heads else { return };
     if first.words.len() > 5 {

@@ -7,7 +7,7 @@ use quipu_language::scholarly::ParsedLine;
 
 use super::{ConceptField, ConceptKind, ConceptPlace, ConceptTie, TieKind};
 
-/// The most words between a cue and what stands on either side of it.
+/// Maximal number of words between a cue and the concepts on either side of it.
 const NEAR: usize = 7;
 /// The most words between two members of a list.
 const LIST: usize = 5;
@@ -52,7 +52,7 @@ const PAIRS: [(TieKind, &str); 5] = [
     ),
     (TieKind::AppliesTo, "applied to|apply to|applies to|approach to|tailored to|task of|applicable to|validate on"),
 ];
-/// Words that stand for what the paper is about.
+/// Words that stand for the paper's main concept.
 const OURS: &str = "we our ours it method approach framework model system paper study work technique algorithm";
 /// Verbs with which a paper introduces its proposal.
 const BRINGS: &str = "propose proposes introduce introduces present presents develop develops describe describes";
@@ -71,7 +71,7 @@ pub(super) struct About<'a> {
     pub(super) kinds: &'a [ConceptKind],
 }
 
-/// Words of sentences that tell what was tried and how it came out.
+/// Words of sentences about experiments and their outcomes.
 const TRIED: &str = "we our experiments experiment results evaluation evaluate evaluated achieve achieves achieving outperforms \
     improves improving reduces reducing improvements demonstrate demonstrates show shows validate tested";
 

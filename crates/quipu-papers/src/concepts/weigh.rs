@@ -1,7 +1,7 @@
 //! The score of a candidate for being a concept: points of a linear score (termhood).
 //!
-//! The points are whole tenths of log-odds, rounded by hand from what twenty labelled abstracts showed and what their
-//! leaving out one by one left standing. Cost: a few look-ups a candidate.
+//! The points are whole tenths of log-odds, rounded by hand from twenty labelled abstracts; points without effect when
+//! left out one by one were dropped. Cost: a few look-ups a candidate.
 
 use quipu_language::scholarly::{Traits, traits};
 

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use sentence::read_sentences;
 use weigh::Weighed;
 
-/// The most words of what a cell says.
+/// Maximal number of words of a cell's text.
 pub const MOST_CELL_WORDS: usize = MOST_SHORTENED;
 
 /// One of the five questions that a contribution table asks of a paper.
@@ -33,7 +33,7 @@ pub enum ContributionCell {
     Method,
     /// The data of its experiments.
     Data,
-    /// By what it is measured.
+    /// The measure of success.
     Metric,
     /// The outcome.
     Result,
@@ -87,9 +87,9 @@ pub struct StatedCell {
     pub score: f64,
 }
 
-/// Reads out of a paper what it contributes, by rules, in English and Russian: at most one entry a cell, in the order
-/// of the cells. A cell is missing where no sentence speaks for it well enough. One sentence stands in two cells only
-/// where nothing else would do for one of them.
+/// Reads the contributions of a paper, by rules, in English and Russian: at most one entry a cell, in the order
+/// of the cells. A cell is missing where no sentence has a sufficient score for it. One sentence stands in two cells
+/// only where one of them has no other sentence.
 pub fn contributions(title: &str, stretches: &[PaperStretch<'_>]) -> Vec<StatedCell> {
     let places = place::places(stretches);
     let read = read_sentences(stretches, &places);

@@ -38,7 +38,7 @@ pub fn question(title: &str, stretches: &[PaperStretch<'_>], room: usize) -> Str
     turns.sort_by_key(|at| (roles[*at].turn(), *at));
     let mut left = room.saturating_sub(out.chars().count());
     let mut given: Vec<usize> = vec![0; texts.len()];
-    // A summary first, of what else there is half of the room at a time, then all that still fits.
+    // A summary first, of the rest half of the room at a time, then all that still fits.
     for round in 0..2 {
         for at in &turns {
             let (heading, text) = &texts[*at];
@@ -128,13 +128,13 @@ fn cells_of(values: Vec<Value>) -> Option<Map<String, Value>> {
         })
 }
 
-/// Takes what an object has under the name of a cell.
+/// Takes the value of an object under the name of a cell.
 fn taken(all: &mut Map<String, Value>, cell: ContributionCell) -> Option<Value> {
     let key = all.keys().find(|key| key.trim().eq_ignore_ascii_case(cell.name()))?.clone();
     all.remove(&key)
 }
 
-/// A cell of a reply; none where it says that the paper does not say.
+/// A cell of a reply; none where the reply marks it as not stated.
 fn stated(
     cell: ContributionCell,
     value: &Value,

@@ -61,7 +61,7 @@ impl Role {
         self.weights().iter().any(|weight| *weight > 0.0)
     }
 
-    /// In which order stretches are read where there is more text than is read; the lowest first.
+    /// The order in which stretches are read where there is more text than is read; the lowest first.
     pub(super) fn turn(self) -> u8 {
         match self {
             Self::Named(SectionKind::Abstract) => 0,

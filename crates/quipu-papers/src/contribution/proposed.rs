@@ -12,7 +12,7 @@ const LONGEST_TITLE: usize = 1_000;
 
 /// Known properties of a paper before its sentences are weighed.
 pub(super) struct Proposed {
-    /// The names that the paper gives to what it proposes, in lower case.
+    /// The names that the paper gives to its proposal, in lower case.
     pub(super) names: FxHashSet<String>,
     /// The first sentence in which something is proposed.
     pub(super) first: Option<usize>,

@@ -12,7 +12,7 @@ const LONGEST: usize = 8_000_000;
 pub(super) struct Pages(Vec<String>);
 
 impl Pages {
-    /// Folds the stretches of a paper; what is beyond 8 MB is left out.
+    /// Folds the stretches of a paper; text beyond 8 MB is left out.
     pub(super) fn of(stretches: &[PaperStretch<'_>]) -> Self {
         let mut left = LONGEST;
         let mut page = |one: &PaperStretch<'_>| {

@@ -38,7 +38,7 @@ impl Seen {
         let cues = &one.cues;
         let own = cues.has(Sign::Own) || one.words.iter().any(|word| known.names.contains(&word.lower));
         let cited = one.text.contains("et al") || one.text.contains("и др.");
-        // What others did is spoken of, if it comes before what was found and compared.
+        // The sentence is about others' work, if they come before its findings and comparisons.
         let said = [Sign::Finds, Sign::Achieves, Sign::Compares].iter().filter_map(|sign| cues.at(*sign)).min();
         let subject = cues.at(Sign::Others).is_some_and(|others| said.is_none_or(|said| others < said));
         let others = (subject || cited) && !own;

@@ -34,7 +34,7 @@ impl<'s, 'a> Weighed<'s, 'a> {
         Self { sentences, scores }
     }
 
-    /// The word of a sentence at which what a cell asks for begins.
+    /// The word of a sentence at which the text for a cell begins.
     pub(super) fn focus(&self, cell: ContributionCell, at: usize) -> Option<usize> {
         let cues = &self.sentences[at].cues;
         let signs: &[Sign] = match cell {
@@ -108,7 +108,7 @@ fn method(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
     let cues = &one.cues;
     let mut out = each(one, Sign::Works, points::WEAK, 2);
     if out > 0.0 && (seen.own || one.first && !seen.others) {
-        // A paper that proposes nothing tells at its beginning, or where its methods begin, what it does.
+        // A paper without a proposal states its actions at its beginning, or where its methods begin.
         let opens_methods = one.first && one.role == Role::Named(SectionKind::Methods);
         out += match seen.none {
             true if opens_methods => 3.0 * points::SMALL,
@@ -175,7 +175,7 @@ fn metric(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
 fn result(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
     let cues = &one.cues;
     let (achieves, finds, compares) = (cues.has(Sign::Achieves), cues.has(Sign::Finds), cues.has(Sign::Compares));
-    // In a section of results a pronoun is the paper's own work, and what rose or fell is what came out.
+    // In a section of results a pronoun is the paper's own work, and a rise or fall is an outcome.
     let own = seen.own || in_results(one) && seen.lean;
     let several = in_results(one) && cues.count(Sign::Achieves) > 1;
     let enough = achieves && (own || several || seen.number || compares || finds)

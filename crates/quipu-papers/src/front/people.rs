@@ -7,8 +7,8 @@ use crate::references::naming::{is_body, is_particle};
 /// Names in a line, at most.
 const MOST: usize = 300;
 
-/// The authors in the rows after the title, and whether more are meant. `bounded` says that an abstract or an
-/// introduction follows them; otherwise names stand right after the title or are none.
+/// The authors in the rows after the title, and true if there are more than these. `bounded` is true if an abstract or
+/// an introduction follows them; otherwise names must stand right after the title.
 pub(super) fn people(rows: &[Row], bounded: bool) -> (Vec<Author>, bool) {
     let mut out: Vec<Author> = Vec::new();
     let mut cut = false;
@@ -97,7 +97,7 @@ fn without_marks(line: &str) -> String {
     out
 }
 
-/// The parts between commas, without what is no name: ids, degrees, single letters of affiliations.
+/// The parts between commas, without parts that are no names: ids, degrees, single letters of affiliations.
 fn parts(chunk: &str) -> Vec<&str> {
     let parts = chunk.split(',').map(|part| part.trim_matches([' ', ':', '-', '–', '—', '$', '{', '}']));
     parts

@@ -50,7 +50,7 @@ pub(super) fn summary(rows: &[Row], known: &str) -> Option<String> {
         }
     }
     if !ended {
-        // No heading follows: the first paragraph is its, if one can be told.
+        // No heading follows: the first paragraph is the abstract, if it is recognisable.
         lines.truncate(paragraph?);
     }
     let text = unbroken(lines.iter().copied(), known);

@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
         self.suffix(end)
     }
 
-    /// `Ashish Vaswani`, `Donald E. Knuth`, `Ludwig van der Berg`: two to six words up to what ends a name.
+    /// `Ashish Vaswani`, `Donald E. Knuth`, `Ludwig van der Berg`: two to six words up to the end of a name.
     fn given(&self, at: usize) -> Option<Name> {
         let (mut end, mut words, mut family) = (at, 0, at);
         while words < 7 {
@@ -297,7 +297,7 @@ impl<'a> Reader<'a> {
         (whole && self.ends_given(given)).then(|| Name { form: Form::Inverted, family: self.span(at, end), end: given })
     }
 
-    /// A body: words with capital letters up to what ends a name, one of which says that it is one.
+    /// A body: words with capital letters up to the end of a name, one of which marks a body.
     fn body(&self, at: usize) -> Option<Name> {
         let (mut end, mut known) = (at, false);
         while end < at + 12 {

@@ -9,7 +9,7 @@ use super::lines::{Line, lines};
 use super::{Reference, ReferenceList};
 use crate::PaperTrouble;
 
-/// The longest entry, in bytes: what is longer is no entry.
+/// Maximal length of an entry, in bytes; a longer text is no entry.
 const LONGEST: usize = 6000;
 
 /// An entry before it is read.
@@ -162,7 +162,7 @@ fn begins_low(text: &str) -> bool {
     text.starts_with(char::is_lowercase) && !fields::starts_entry(text)
 }
 
-/// Reads a piece, and takes from the entry before what it refers to.
+/// Reads a piece, and takes the parts that it refers to from the entry before.
 fn read(piece: &Piece, known: &Known, entries: &mut Vec<Reference>) {
     let text = joined(&piece.lines, known);
     if text.is_empty() || text.len() > LONGEST && piece.label.is_none() {

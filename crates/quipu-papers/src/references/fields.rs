@@ -72,8 +72,8 @@ pub(super) fn read(text: &str, last: Option<(Vec<String>, bool)>) -> Reference {
     }
 }
 
-/// Notes that are no part of the work out: dates of access, numbers of databases, classes of arXiv, and what
-/// leads to an identifier.
+/// Removes notes that are no part of the work: dates of access, numbers of databases, classes of arXiv, and
+/// lead-ins of identifiers.
 fn notes(text: &mut String) {
     const LEADS: [&str; 12] = [
         "Available: ",

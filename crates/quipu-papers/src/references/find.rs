@@ -35,7 +35,7 @@ pub fn find(text: &str) -> Option<Range<usize>> {
             }
             continue;
         };
-        // A running head names the section on every page: what goes on with a number after 1 began before.
+        // A running head names the section on every page: a list that goes on with a number after 1 began before.
         if range.end < whole.end || !goes_on(&rows[*later + 1..]) {
             break;
         }

@@ -8,7 +8,7 @@ pub(super) fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut gap = false;
     for c in text.nfkd() {
-        // Apostrophes join what stands around them.
+        // Apostrophes join the letters around them.
         if is_combining_mark(c) || matches!(c, '\'' | '’' | '‘' | 'ʼ' | '\u{ad}') {
             continue;
         }

@@ -9,7 +9,7 @@ use super::folded::{compact, folded, same_family};
 use super::{Reference, ids, venues};
 use crate::Paper;
 
-/// Papers that one pair of words may lead to; a pair that stands in more titles tells nothing.
+/// Maximal number of papers that one pair of words may lead to; a pair in more titles is useless.
 const CROWD: usize = 64;
 /// The share of words that two titles have in common, at least.
 const OVERLAP: f32 = 0.9;
@@ -43,7 +43,7 @@ pub struct Match {
     /// True if the printed title shares no word with the paper's, or another identifier of the entry is another
     /// paper's.
     pub doubtful: bool,
-    /// Why it is doubtful, or which papers fit equally, as a sentence.
+    /// The reason of the doubt, or the papers that fit equally, as a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub told: Option<String>,
 }

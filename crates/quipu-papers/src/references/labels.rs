@@ -70,7 +70,7 @@ fn candidates(lines: &[Line], style: Style) -> Vec<Start> {
     out
 }
 
-/// `[4]` within a line, after what can end an entry.
+/// `[4]` within a line, after a possible end of an entry.
 fn inner(text: &str, line: usize, out: &mut Vec<Start>) {
     for (at, _) in text.match_indices(" [").take(200) {
         let ended =
@@ -162,7 +162,7 @@ fn is_alpha(text: &str) -> bool {
         && (dated || (word && text.len() < 20 && text.chars().any(char::is_uppercase)))
 }
 
-/// The longest run of rising numbers: what does not rise is a number within an entry.
+/// The longest run of rising numbers: numbers that do not rise stand within an entry.
 fn rising(found: Vec<Start>) -> Vec<Start> {
     let key = |start: &Start| {
         let letter = start.label.chars().next_back().filter(|c| c.is_alphabetic()).map_or(0, |c| c as u32);

@@ -75,7 +75,7 @@ pub struct Reference {
     pub same_as: Option<usize>,
 }
 
-/// The entries of a list, and what was odd about it.
+/// The entries of a list, and its oddities.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReferenceList {
     /// The entries, in their order.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// The longest sentence, in bytes: what is longer is cut.
+/// Maximal length of a sentence, in bytes; longer ones are cut.
 const LONGEST: usize = 4000;
 
 /// The sentences of a text in their order. What cites after the stop (`quickly.¹`, `quickly. [3]`) belongs before it.

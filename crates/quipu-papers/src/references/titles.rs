@@ -12,7 +12,7 @@ pub(super) enum Manner {
 /// The longest title, in bytes.
 const LONGEST: usize = 500;
 
-/// The title at the beginning of `text`, and the byte where what follows it begins.
+/// The title at the beginning of `text`, and the byte where the rest begins.
 pub(super) fn title(text: &str, manner: Manner) -> (Option<String>, usize) {
     let lead = text.len() - text.trim_start_matches([' ', '.', ',', ':', ';']).len();
     let body = &text[lead..];
@@ -112,7 +112,7 @@ fn is_short(before: &str) -> bool {
         )
 }
 
-/// A title in an entry whose parts are separated by commas: up to the first part that reads as what follows titles.
+/// A title in an entry whose parts are separated by commas: up to the first part that reads as one after titles.
 fn commas(body: &str) -> (usize, usize) {
     let whole = sentence(body);
     let parts = parts(&body[..whole]);
@@ -218,7 +218,7 @@ pub(super) fn is_journal(text: &str) -> bool {
     named && digits < 5 && numbered
 }
 
-/// Words that stand where titles do and are none.
+/// True for words at a title's place that are no title.
 fn is_no_title(text: &str) -> bool {
     const WORDS: [&str; 18] = [
         "private communication",

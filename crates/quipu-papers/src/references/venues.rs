@@ -12,7 +12,7 @@ pub(super) struct Venue {
     pub(super) page: Option<String>,
 }
 
-/// Reads what follows a title; also a line of journal, volume and pages alone.
+/// Reads the text after a title; also a line of journal, volume and pages alone.
 pub(super) fn venue(text: &str) -> Venue {
     let text = led(text);
     let end = name_end(text);
@@ -23,7 +23,7 @@ pub(super) fn venue(text: &str) -> Venue {
     Venue { name, volume, page }
 }
 
-/// Without what leads to a venue: `In:`, a dash, a stroke.
+/// The text without the lead-in of a venue: `In:`, a dash, a stroke.
 fn led(text: &str) -> &str {
     let mut text = text;
     loop {
@@ -142,7 +142,7 @@ fn is_month(word: &str) -> bool {
     MONTHS.iter().any(|month| month.short() == word)
 }
 
-/// The volume, and what follows it.
+/// The volume, and the rest after it.
 fn volume(text: &str) -> (Option<String>, Option<&str>) {
     const NAMES: [&str; 8] = ["vol. ", "Vol. ", "volume ", "Volume ", "Т. ", "т. ", "Bd. ", "vol "];
     let named = NAMES.iter().filter_map(|name| Some((text.find(name)?, name.len()))).min();

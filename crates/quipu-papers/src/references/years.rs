@@ -68,7 +68,7 @@ fn ends_with_word(text: &str, word: &str) -> bool {
     word.chars().rev().all(|c| letters.next() == Some(c)) && !letters.next().is_some_and(char::is_alphanumeric)
 }
 
-/// The year of publication in what follows the title: the last one in brackets of its own, else the last one.
+/// The year of publication in the text after the title: the last one in brackets of its own, else the last one.
 pub(super) fn last(text: &str) -> Option<Year> {
     let all = years(text);
     let bracketed = |year: &&Year| text[..year.at.start].ends_with('(') && text[year.at.end..].starts_with([')', ',']);

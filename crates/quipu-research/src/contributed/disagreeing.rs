@@ -19,10 +19,10 @@ const PAIRS: usize = 100_000;
 /// Maximal number of reported disagreements.
 const TOLD: usize = 20;
 
-/// Two papers that state what cannot hold together.
+/// Two papers with conflicting statements.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct PaperDisagreement {
-    /// In what: `number`, `date` and so on.
+    /// The kind of difference: `number`, `date` and so on.
     pub about: String,
     /// The statement of each.
     pub sides: Vec<DisagreeingSide>,
@@ -74,7 +74,7 @@ pub(super) fn disagreements(
     found
 }
 
-/// Sentences with digits where papers say what came out.
+/// Sentences with digits about outcomes.
 fn figures(paper: &PaperRead) -> Vec<(usize, usize, String)> {
     let telling = [SectionKind::Abstract, SectionKind::Results, SectionKind::Discussion, SectionKind::Conclusion];
     let mut out = Vec::new();

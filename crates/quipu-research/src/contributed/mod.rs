@@ -168,7 +168,7 @@ impl Papers {
     }
 }
 
-/// The cells of a paper: what a model says and quotes, else what rules find. A model that fails leaves the word to rules.
+/// The cells of a paper: from a model's quotations, else from rules. After a failure of the model the rules decide.
 async fn stated(model: Option<&Remembered>, kept: &KeptPaper, paper: &PaperRead) -> Vec<StatedCell> {
     let stretches = paper.stretches();
     let by_rules = contributions(&kept.paper.title, &stretches);

@@ -1,4 +1,4 @@
-//! The papers of a BibTeX file: entries with what they inherit from others (`crossref`, `xdata`).
+//! The papers of a BibTeX file: entries with the fields that they inherit from others (`crossref`, `xdata`).
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -41,7 +41,7 @@ pub(in crate::bib) fn read(text: &str) -> Bibliography {
     bibliography
 }
 
-/// The fields that a part does not take from what it stands in.
+/// The fields that a part does not inherit from its containing work.
 const OWN: [&str; 20] = [
     "author",
     "doi",

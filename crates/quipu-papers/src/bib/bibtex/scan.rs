@@ -80,7 +80,7 @@ impl<'a> Scan<'a> {
         self.found.troubles.push(PaperTrouble { line, told });
     }
 
-    /// The place of the next `@` that begins an entry; what stands behind `%` is a comment.
+    /// The place of the next `@` that begins an entry; text after `%` is a comment.
     fn next_at(&self) -> Option<usize> {
         let bytes = self.text.as_bytes();
         let mut at = self.at;

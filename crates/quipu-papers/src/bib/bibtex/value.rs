@@ -28,7 +28,7 @@ impl Values {
         }
     }
 
-    /// Adds what a name or number stands for, or tells why it stands for nothing.
+    /// Adds the value of a name or number, or returns the reason why it has none.
     pub(super) fn add(&mut self, value: &mut String, part: &str) -> Option<&'static str> {
         if part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
             value.push_str(part);

@@ -91,7 +91,7 @@ fn put_ids(paper: &Paper, put: &mut impl FnMut(&str, &str)) {
     }
 }
 
-/// The title with braces around what keeps its case.
+/// The title with braces around the parts that keep their case.
 fn title(paper: &Paper) -> String {
     let title = paper.title.as_str();
     let mut out = String::with_capacity(title.len());

@@ -62,7 +62,7 @@ fn object(key: &str, paper: &Paper) -> Map<String, Value> {
     out
 }
 
-/// Tags with commas are parted by semicolons, of which one ends the list so that it is seen.
+/// Tags with commas are separated by semicolons, of which one ends the list so that it is seen.
 fn keywords(tags: &[String]) -> String {
     if tags.iter().any(|tag| tag.contains(',')) { tags.join("; ") + ";" } else { tags.join(", ") }
 }

@@ -215,7 +215,7 @@ fn file(value: &str) -> Option<String> {
     (!value.contains("://")).then(|| some(value))?
 }
 
-/// A text with `%20` and the like as what they stand for.
+/// A text with `%20` and the like decoded.
 fn decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

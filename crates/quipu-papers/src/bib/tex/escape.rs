@@ -1,4 +1,4 @@
-//! From Unicode to TeX: what is special to TeX is written so that it prints as itself; all else stays UTF-8.
+//! From Unicode to TeX: special characters of TeX are escaped so that they print as themselves; all else stays UTF-8.
 
 use super::reader::math_close;
 
