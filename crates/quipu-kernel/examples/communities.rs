@@ -60,7 +60,7 @@ fn find(text: &str) -> Result<(), Box<dyn Error>> {
         pairs.push((a, b, (part()?.parse::<f64>()? * UNIT).round() as u64));
     }
     let vertices = pairs.iter().map(|(a, b, _)| a.max(b) + 1).max().unwrap_or(0) as usize;
-    // As in a workspace, where a hash says which comes first.
+    // As in a workspace, where a hash gives the order.
     let mut order: Vec<u32> = (0..vertices as u32).collect();
     order.sort_by_key(|at| SplitMix::new(u64::from(*at)).bits());
     let mut place = vec![0; vertices];

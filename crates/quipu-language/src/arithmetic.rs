@@ -70,7 +70,7 @@ const SIGNS: &[(&str, char)] = &[
     ("деленное", '/'),
 ];
 
-/// Reckons an expression, or the arithmetic that a question asks for.
+/// Evaluates an expression, or the arithmetic of a question.
 ///
 /// # Errors
 /// When it holds no arithmetic, divides by zero, or is too large.

@@ -1,7 +1,7 @@
 //! The months by their names in all languages here: the one table that every reader of dates uses.
 //!
-//! Readers differ in how much of a name they ask for: the whole name, its first three letters, or a stem with any ending.
-//! Their readings differ, so the table gives the names and leaves the matching to them.
+//! Readers differ in the part of a name that they match: the whole name, its first three letters, or a stem with any
+//! ending. Their readings differ, so the table gives the names and leaves the matching to them.
 
 use crate::{english, russian};
 

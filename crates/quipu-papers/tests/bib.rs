@@ -81,7 +81,7 @@ fn listed_papers_are_read_as_they_should() {
         assert_eq!(papers.len(), due.len(), "{file_name}");
         for (paper, due) in papers.iter().zip(&due) {
             for (what, value) in due.as_object().unwrap() {
-                // What the list says about itself, not about the paper.
+                // Notes of the list about itself, not about the paper.
                 if what == "note" || (what == "notes" && value.is_string()) {
                     continue;
                 }

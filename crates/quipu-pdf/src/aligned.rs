@@ -13,7 +13,7 @@ const WHITE: f32 = 0.6;
 /// Lines of one table on one page.
 const MOST_LINES: usize = 300;
 
-/// The table that starts with the first of these lines, and how many lines it has.
+/// The table that starts with the first of these lines, and its number of lines.
 pub(crate) fn aligned(lines: &[Line]) -> Option<(Table, usize)> {
     let first = lines.first()?;
     if first.parts().len() < 2 || first.bullet().is_some() || first.table().is_some() {
@@ -140,7 +140,7 @@ fn is_table(rows: &[Vec<Cell>]) -> bool {
         .flatten()
         .filter(|cell| cell.first().is_some_and(|text| text.starts_with(['•', '▪', '◦', '–'])))
         .count();
-    // Two columns of text that were not told apart have long lines in both.
+    // Two unseparated columns of text have long lines in both.
     let long = words > 7 * filled;
     2 * filled > rows.len() * columns
         && !long

@@ -47,7 +47,7 @@ pub(crate) struct Margin {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Ends {
     pub(crate) lines: Vec<Margin>,
-    /// Lines of the whole page, without digits, and how many letters each has.
+    /// Lines of the whole page, without digits, each with its number of letters.
     all: HashMap<u64, usize>,
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Laid {
     pub(crate) blocks: Vec<Block>,
     pub(crate) needs_ocr: Option<OcrReason>,
     pub(crate) damaged: bool,
-    /// Much of what the page shows is not in its blocks.
+    /// True if much of the visible page is not in its blocks.
     pub(crate) left_out: bool,
     /// True if it starts over: the page before is the same form, or the same page.
     pub(crate) anew: bool,

@@ -85,7 +85,7 @@ pub struct Page {
     pub needs_ocr: Option<OcrReason>,
     /// The parser failed on it, or found its content damaged.
     pub damaged: bool,
-    /// Much of what it shows is not in its text.
+    /// True if much of its visible contents is not in its text.
     pub left_out: bool,
     /// The seam with the page before.
     pub seam: Seam,

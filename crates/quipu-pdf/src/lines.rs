@@ -1,7 +1,7 @@
 //! Words become lines, and lines text in the order of reading.
 //!
-//! A line that mixes directions is put in order as a whole: runs against its main direction turn
-//! as one (the visible half of the Unicode bidirectional algorithm, backwards).
+//! A line that mixes directions is ordered as a whole: runs against its main direction turn as one (the visible half of
+//! the Unicode bidirectional algorithm, backwards).
 
 use crate::letters::{is_bullet, runs_left};
 use crate::words::Word;

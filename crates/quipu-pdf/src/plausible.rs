@@ -14,7 +14,7 @@ use crate::words::{Word, words};
 /// Different words that are enough for a verdict.
 const ENOUGH: usize = 10;
 
-/// Leaves out the glyphs of fonts that cannot be read, and says how many.
+/// Leaves out the glyphs of unreadable fonts, and returns their number.
 pub(crate) fn readable(mut glyphs: Vec<Glyph>) -> (Vec<Glyph>, usize) {
     let mut fonts: BTreeMap<u16, Vec<Glyph>> = BTreeMap::new();
     for glyph in &glyphs {

@@ -223,7 +223,7 @@ impl Papers {
                 Some(kept) if kept.paper.version >= paper.version && kept.paper.withdrawn == paper.withdrawn => {
                     begun.already.push(document);
                 }
-                // What was taken back has no text any more: the one that is here stays, with the mark.
+                // A withdrawn paper has no text any more: the text in the workspace stays, with the mark.
                 Some(kept) if kept.state == PaperState::Read && paper.withdrawn => {
                     let marked = KeptPaper {
                         paper: Paper { withdrawn: true, ..kept.paper.clone() },
@@ -325,7 +325,7 @@ impl Papers {
                 }
                 Some(failure) => report.failed.push(failure),
             }
-            // Who cites whom is known when all are read.
+            // Citations among papers are known when all are read.
             teller.tell(PapersEvent::Done(Box::new(PaperCard::of(&kept, &Citations::default()))));
         }
         // It has ended, or its receiver has.
@@ -415,7 +415,7 @@ impl Papers {
         if documents.is_empty() {
             return Ok(());
         }
-        // What an earlier version was marked with by hand is said by this one itself.
+        // A mark that an earlier version got by hand is dropped: this version has its own title.
         let ids: Vec<String> = documents.iter().map(|document| document.id.clone()).collect();
         let workspace = extend::creating(&self.quipu)?;
         index(&workspace, given(documents), &extend::plain_options(self.settings()), &Watch::default()).await?;

@@ -20,7 +20,7 @@ use crate::PapersEvent;
 const ARXIVS_PAUSE: f64 = 3.0;
 
 impl Papers {
-    /// Lets arXiv be asked again after it has refused to talk to this address; says whether it was not to be asked.
+    /// Allows requests to arXiv after it has refused to talk to this address; returns true if they were forbidden.
     ///
     /// # Errors
     /// When the file that keeps the pace cannot be used.

@@ -117,7 +117,7 @@ impl Papers {
         })
     }
 
-    /// Every paper in short, with how often it is cited here.
+    /// Every paper in short, with its number of citations in the workspace.
     pub(super) async fn paper_cards(&self) -> Result<Vec<PaperCard>, Error> {
         let papers = self.papers_here().await?;
         let known = indexed(&papers);

@@ -26,7 +26,7 @@ const PRESET: &str = "research-assistant";
 /// A question of papers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PaperQuestion {
-    /// The question, the conversation that it goes on with, and whether a model may write; its filters are not read.
+    /// The question, its conversation, and the permission for a model to write; its filters are not read.
     pub ask: Ask,
     /// Papers that it may see, by any of their names; without names, all of the session.
     pub papers: Vec<String>,

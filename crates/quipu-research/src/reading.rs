@@ -12,7 +12,7 @@ use crate::citing::paper_at;
 use crate::sections::named;
 use crate::stretches::PaperRead;
 
-/// About how many bytes a token has.
+/// Approximate number of bytes of a token.
 const TOKEN: usize = 4;
 
 /// A part of a paper.
@@ -37,7 +37,7 @@ pub struct PaperOutline {
     pub heading: String,
     /// The kind of section, as `methods`; none where its heading says none.
     pub kind: Option<String>,
-    /// About how many tokens it has.
+    /// Approximate number of its tokens.
     pub tokens: usize,
     /// The page on which it begins, where there are pages.
     pub page: Option<u32>,
@@ -136,7 +136,7 @@ fn bounds(read: &PaperRead, outline: &[PaperOutline], part: &PaperPart) -> Resul
         }
         (None, Some(page)) => return paged(read, page),
         (None, None) if part.start.is_some() => return Ok(whole),
-        // Nothing is asked for: the abstract, or how the text begins.
+        // No part is requested: the abstract, or the beginning of the text.
         (None, None) => {
             let summary = outline.iter().any(|one| one.kind.as_deref() == Some("abstract"));
             Box::new(move |one| if summary { one.kind.as_deref() == Some("abstract") } else { one.n == 1 })

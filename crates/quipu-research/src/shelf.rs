@@ -93,7 +93,7 @@ impl PaperShelf {
             let page = self.0.list(&listing).await?;
             let Some((last, _)) = page.last() else { return Ok(papers) };
             after = Some(last.clone());
-            // What another program wrote in another shape is left alone.
+            // Data that another program wrote in another format are left alone.
             papers.extend(page.iter().filter_map(|(_, value)| serde_json::from_slice::<KeptPaper>(value).ok()));
         }
     }

@@ -33,7 +33,8 @@ pub struct Contents<'a> {
     pub chunks_of: &'a Sparse,
     /// The number of chunks.
     pub chunks: u32,
-    /// Two entities between which relations are stated, the smaller first, and how many chunks state one; sorted.
+    /// Pairs of entities with stated relations, the smaller first, each with the number of chunks that state one;
+    /// sorted.
     pub stated: &'a [(u32, u32, u32)],
 }
 
@@ -57,7 +58,7 @@ pub struct Seat {
     pub key: Key,
     /// Its deepest community, by position; [`NOBODY`] of one that is tied to nothing.
     pub leaf: u32,
-    /// A hash of its ties, by which it is known whether they changed.
+    /// A hash of its ties, by which changes are detected.
     pub ties: u64,
     /// True if it is a hub, and so a guest in its community.
     pub hub: bool,

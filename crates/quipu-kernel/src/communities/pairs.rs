@@ -51,7 +51,8 @@ pub struct Grounds<'a> {
     pub chunks_of: &'a Sparse,
     /// The number of chunks for the probabilities.
     pub chunks: u32,
-    /// Two entities between which relations are stated, the smaller first, and how many chunks state one; sorted.
+    /// Pairs of entities with stated relations, the smaller first, each with the number of chunks that state one;
+    /// sorted.
     pub stated: &'a [(u32, u32, u32)],
     /// Former hubs, sorted.
     pub hubs: &'a [u32],

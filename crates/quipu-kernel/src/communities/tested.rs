@@ -31,7 +31,7 @@ pub struct Testing<'a> {
     left: usize,
     /// The communities of a level that are to be looked at; none stands for the whole.
     queue: VecDeque<Option<u32>>,
-    /// The one that is looked at, and whether anything helped there.
+    /// The current community, and true if any of its chunks helped.
     now: Option<(Option<u32>, bool)>,
     helped: Vec<u32>,
     fruitless: usize,
@@ -106,7 +106,7 @@ impl<'a> Testing<'a> {
         Vec::new()
     }
 
-    /// Says whether any chunk of the batch helps.
+    /// Reports the result of a batch: `helps` is true if any of its chunks helps.
     pub fn told(&mut self, helps: bool) {
         if let Some((_, helped)) = &mut self.now {
             *helped |= helps;
@@ -138,7 +138,7 @@ impl<'a> Testing<'a> {
         }
     }
 
-    /// Takes the next community, or goes a level down; whether there is one.
+    /// Takes the next community, or goes a level down; returns true if there is one.
     fn go_on(&mut self) -> bool {
         if self.queue.is_empty() {
             let parts = std::mem::take(&mut self.helped).into_iter();

@@ -69,7 +69,7 @@ pub struct Dependencies {
 }
 
 impl Dependencies {
-    /// From pairs: the first depends on the second. What depends on itself says nothing.
+    /// From pairs: the first depends on the second. A pair of equal things is ignored.
     pub fn new(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut out = Self::default();
         for (from, to) in pairs.into_iter().filter(|(from, to)| from != to) {

@@ -33,8 +33,8 @@ pub struct Web {
 }
 
 impl Web {
-    /// A web of entities (in how many chunks each is, and its kind), of mentions (entity, chunk) and of
-    /// stated relations (entity, entity). What names no entity of the list is left out.
+    /// A web of entities (the number of chunks and the kind of each), of mentions (entity, chunk) and of stated
+    /// relations (entity, entity). Pairs with an entity outside of the list are left out.
     pub fn new(
         entities: &[(u64, Kind)],
         mentions: impl IntoIterator<Item = (u32, u32)>,

@@ -43,7 +43,7 @@ impl Span {
 
 /// A passage of a document.
 ///
-/// The bodies of a document's chunks cover every non-blank byte of its text exactly once. What is
+/// The bodies of a document's chunks cover every non-blank byte of its text exactly once. Text that is
 /// shown and searched with a chunk but lies elsewhere (headings above it, a table's header) is its
 /// prefix.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]

@@ -9,7 +9,7 @@ pub mod merge;
 pub mod pagerank;
 pub mod relations;
 
-/// Something of a view, by position, and how much it is worth.
+/// A part of a view, by position, with its weight.
 pub type Scored = (u32, f64);
 
 /// Best first, each once with the best of its scores; scores that are no numbers are left out.

@@ -57,16 +57,16 @@ fn counting(question: &Question, stop_words: bool) -> Vec<bool> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scorer {
     bm25: Bm25,
-    /// Per word of the question: idf times how often the question says it; 0 where it does not count.
+    /// Per word of the question: idf times its frequency in the question; 0 where it does not count.
     weights: Vec<f64>,
-    /// Per word of the question: whether it fetches.
+    /// Per word of the question: true if it fetches.
     fetches: Vec<bool>,
     average: f64,
 }
 
 impl Scorer {
     /// A scorer for a question whose words stand in `word_chunks` of the workspace's chunks each;
-    /// `stop_words` says whether words such as `the` count beside others.
+    /// `stop_words` is true if words such as `the` count beside others.
     pub fn new(bm25: Bm25, counts: &Counts, question: &Question, word_chunks: &[u64], stop_words: bool) -> Self {
         let words = question.words.iter().zip(counting(question, stop_words)).zip(word_chunks);
         let weight = |((word, counted), chunks): ((&QuestionWord, bool), &u64)| {

@@ -16,8 +16,8 @@ const FACTOR: usize = 4;
 const LANES: usize = 32;
 /// Steps on each side of zero.
 const STEPS: f64 = 8.0;
-/// Shares of the largest component that the outermost step reaches: the best one depends on how much of the vector lies
-/// in few components.
+/// Shares of the largest component that the outermost step reaches: the best one depends on the share of the vector in
+/// few components.
 const REACHES: [f64; 3] = [1.0, 0.75, 0.5];
 
 /// Bytes of a code of `dimension` components.

@@ -19,7 +19,7 @@ pub struct Lexical<'a> {
 }
 
 impl<'a> Lexical<'a> {
-    /// The scores of `question` in `view`; `stop_words` says whether words such as `the` count.
+    /// The scores of `question` in `view`; `stop_words` is true if words such as `the` count.
     pub fn new(question: &'a Question, view: &'a View, bm25: Bm25, stop_words: bool) -> Self {
         let scorer = Scorer::new(bm25, &view.counts, question, &view.word_chunks, stop_words);
         Self { question, view, scorer, proximity: 0.0 }

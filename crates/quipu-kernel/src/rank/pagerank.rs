@@ -2,7 +2,7 @@
 //! and the chunks that hold them, forwards from a reset and backwards from a result.
 //!
 //! PageRank is linear in its reset. So one walk from all seeds gives every score, and one
-//! transposed walk from a result gives how much each seed added to it, exactly. A round costs two
+//! transposed walk from a result gives each seed's contribution to it, exactly. A round costs two
 //! additions a mention; a walk back starts on one side, so that each of its rounds is on one side
 //! only and costs half. Tunables: damping (the probability of following an edge) and rounds.
 

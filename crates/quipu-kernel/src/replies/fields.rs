@@ -143,7 +143,7 @@ fn any(out: &mut Reading, map: &Map<String, Value>) {
     if !wrapped.is_empty() {
         return wrapped.iter().for_each(|value| walk(out, value, Sort::Any));
     }
-    // What has a title and lists of things, and is in no list itself, is a report.
+    // An object with a title and lists of things, outside of any list, is a report.
     if !field(map, NAME).is_empty() && !map.values().any(holds_objects) {
         return entity_of(out, map);
     }

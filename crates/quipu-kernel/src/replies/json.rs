@@ -71,7 +71,7 @@ struct Reader<'t> {
     out: Loose,
 }
 
-/// A value, and whether the text held all of it.
+/// A value, and true if the text held all of it.
 type Read = Option<(Value, bool)>;
 
 impl Reader<'_> {

@@ -51,7 +51,7 @@ fn ends(out: &Reading, of: &impl Fn(usize) -> String, length: usize) -> Option<(
     }
 }
 
-/// Takes in an object whose keys are names, or numbers; says whether it is one.
+/// Takes in an object whose keys are names, or numbers; returns true if it is one.
 pub(super) fn keyed(out: &mut Reading, map: &Map<String, Value>, sort: Sort) -> bool {
     let named = !map.keys().any(|key| is_field(key));
     let all = |of: fn(&Value) -> bool| !map.is_empty() && map.values().all(of);

@@ -73,7 +73,7 @@ fn spelled(name: &str) -> String {
 
 /// The first of the fields of these names that is there.
 pub(super) fn find<'m>(map: &'m Map<String, Value>, names: &[&str]) -> Option<&'m Value> {
-    // What is written as the names here are was found by them.
+    // Keys in the form of these names are found by exact look-up.
     let odd = map.keys().any(|key| !key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'));
     let named = |name: &&str| map.get(*name).or_else(|| if odd { by_case(map, name) } else { None });
     names.iter().filter_map(named).find(|value| !value.is_null())

@@ -31,7 +31,7 @@ pub fn points(reply: &str) -> Option<Vec<SaidPoint>> {
     any.then_some(found)
 }
 
-/// Takes in all points of a value; whether it is or holds a list of them.
+/// Takes in all points of a value; returns true if it is or holds a list of them.
 fn gather(value: &Value, out: &mut Vec<SaidPoint>) -> bool {
     match value {
         Value::Array(list) => {
@@ -60,7 +60,7 @@ fn point(map: &Map<String, Value>) -> Option<SaidPoint> {
     (!text.is_empty()).then_some(SaidPoint { text, score, refs })
 }
 
-/// The questions that a reply says should be asked next, each with how much it helps, from 0 to 100.
+/// The follow-up questions of a reply, each with its usefulness, from 0 to 100.
 pub fn follow_ups(reply: &str) -> Vec<(String, f64)> {
     let names = ["follow_ups", "follow_up_questions", "followups", "questions"];
     let asked = |value: &Value| match value {

@@ -82,7 +82,7 @@ fn of_object(map: &Map<String, Value>) -> SaidFinding {
     if refs.is_empty() {
         refs = bracketed(&explanation);
     }
-    // What is said only in short is explained by that.
+    // A finding without an explanation is explained by its summary.
     let explanation = if explanation.is_empty() { summary.clone() } else { explanation };
     SaidFinding { summary, explanation, refs }
 }

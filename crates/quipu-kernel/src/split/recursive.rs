@@ -89,7 +89,7 @@ impl<'a> Cutter<'a> {
             .iter()
             .position(|separator| separator.is_empty() || find(text.as_bytes(), separator.as_bytes()).is_some());
         match held.map(|at| (separators[at], &separators[at + 1..])) {
-            // Where none is held, the text is one piece that nothing finer cuts.
+            // Without any separator, the text is one piece that cannot be cut.
             None => self.piece(range, &[]),
             Some(("", _)) => {
                 for (at, c) in text.char_indices() {

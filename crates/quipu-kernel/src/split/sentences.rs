@@ -44,7 +44,7 @@ impl Splitter for Sentences {
         let mut from = 0;
         for block in blocks(text, document.format) {
             for sentence in sentences(&text[block.span.clone()]) {
-                // What lies between two sentences goes with the second.
+                // Text between two sentences goes with the second.
                 let end = block.span.start + sentence.range().end;
                 cutter.piece(from..end.max(from), &FINER);
                 from = end.max(from);

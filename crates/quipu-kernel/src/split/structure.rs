@@ -237,7 +237,7 @@ impl<'a> Packer<'a> {
         best.map_or(fallback, |(_, _, count)| count)
     }
 
-    /// Each way to cut the pieces held in two: how many come first, and how full they make a chunk.
+    /// Each way to cut the held pieces in two: the number of the first ones, and the fill of their chunk.
     fn cuts(&self, first: &Unit) -> impl Iterator<Item = (usize, u64)> {
         let from = first.from;
         (1..self.units.len()).map(move |count| (count, self.limits.fill(from, self.units[count - 1].to)))

@@ -47,7 +47,7 @@ fn sizes(options: &SplitOptions) -> Sizes {
 /// The windows of a text, each with its overlap, in order.
 pub fn parts(text: &str, options: &SplitOptions) -> Vec<Part> {
     let sizes = sizes(options);
-    // Where each token begins, and where the last one ends.
+    // The beginning of each token, and the end of the last one.
     let mut places = vec![0];
     let mut end = 0;
     options.encoding.each(text, |length| {

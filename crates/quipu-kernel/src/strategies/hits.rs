@@ -54,7 +54,7 @@ pub(super) fn needs(options: &Options) -> Needs {
     Needs { k1: options.bm25.k1, b: options.bm25.b, stop_words: options.stop_words, ..Needs::default() }
 }
 
-/// Tells the reader that vectors were wanted and none came.
+/// Adds a note that vectors were requested and are missing.
 pub(super) fn note_missing_vectors(evidence: &mut Evidence, question: &Question) {
     if question.vector.is_none() {
         evidence.notes.push(Note::WordsAlone);

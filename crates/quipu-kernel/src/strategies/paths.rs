@@ -86,7 +86,7 @@ impl Strategy for Paths {
                 parts.entry(*chunk).or_default().push(Why::leaf(hits::stated(view, *relation), *worth));
             }
         }
-        // Where nothing is stated, the passages of the entry points are the context.
+        // Without stated relations, the passages of the entry points are the context.
         for (entity, chunk) in chunks::of_entities(view, &starts.iter().map(|(at, _)| *at).collect::<Vec<u32>>()) {
             let worth = starts.iter().find(|(at, _)| *at == entity).map_or(0.0, |(_, worth)| *worth);
             let is_named = named.iter().any(|(at, _)| *at == entity);

@@ -71,7 +71,7 @@ impl Strategy for Skeleton {
             chunks::of_relations(view, &relations::of(view, &places[..places.len().min(own.entities)], true));
         let skeleton = (options.limit as f64 * own.share).round() as usize;
         let of_statement = |(relation, chunk): &(u32, u32)| (*chunk, hits::stated(view, *relation));
-        // What one channel leaves the other takes; a chunk counts once.
+        // Places left by one channel go to the other; a chunk counts once.
         let found = (of_skeleton.iter().take(skeleton).map(of_statement))
             .chain(of_keywords.iter().map(|(entity, chunk)| (*chunk, hits::near(view, *entity))))
             .chain(of_skeleton.iter().skip(skeleton).map(of_statement));

@@ -22,7 +22,7 @@ pub struct Counts {
 pub struct WordCounts {
     /// Counts of the workspace.
     pub workspace: Counts,
-    /// For each of [`super::Question::words`], in how many chunks of the workspace it stands; a word
+    /// For each of [`super::Question::words`], the number of its chunks in the workspace; a word
     /// beyond the end stands in none.
     pub chunks: Vec<u64>,
 }
@@ -138,7 +138,7 @@ pub struct NamedEntity {
 pub struct View {
     /// Counts of the workspace.
     pub counts: Counts,
-    /// For each word of the question, in how many chunks of the workspace it stands.
+    /// For each word of the question, the number of its chunks in the workspace.
     pub word_chunks: Vec<u64>,
     /// The chunks, by key.
     pub chunks: Vec<ViewChunk>,

@@ -51,7 +51,7 @@ struct Reach {
     pairs: FxHashMap<u32, Vec<PairHit>>,
     /// Chunks whose entities are the next to be read; repeats allowed.
     frontier: Vec<u32>,
-    /// Entities reached, and whether they are hubs.
+    /// Entities reached, each with true for hubs.
     entities: FxHashMap<u32, bool>,
     /// Entity and chunk; repeats allowed.
     mentions: Vec<(u32, u32)>,
@@ -155,7 +155,7 @@ impl Reach {
         let mut next = sorted(named);
         for _ in 0..needs.follow {
             let mut found = source.relations(&next)?;
-            // What only chunks state that the question does not see is not known.
+            // Relations stated only by chunks that the question does not see are unknown.
             found.retain(|relation| !relation.chunks.is_empty());
             let ends = found.iter().flat_map(|relation| [relation.source, relation.target]);
             let new = sorted(ends.filter(|end| !self.entities.contains_key(end)));

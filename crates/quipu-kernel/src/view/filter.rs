@@ -92,7 +92,7 @@ pub const OWN_FIELDS: [&str; 4] = ["$id", "$title", "$language", "$source"];
 /// list is not looked into.
 pub fn values(document: &FilterFields<'_>) -> Vec<(String, Value)> {
     let FilterFields { id, title, language, source, metadata } = *document;
-    // What stands behind the source's path is the id that a row gives itself.
+    // The part after the source's path is the id that a row gives itself.
     let own = id.strip_prefix(source).and_then(|rest| rest.strip_prefix('#'));
     let said = [Some(id), own, Some(title), Some(language), Some(source)];
     let fields = ["$id", "$id", "$title", "$language", "$source"];

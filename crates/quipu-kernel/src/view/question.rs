@@ -137,7 +137,7 @@ fn names(text: &str, spellings: &dyn Fn(&str) -> Vec<Name>) -> Vec<QuestionName>
     out
 }
 
-/// The words of the folded question, each with whether its source began with a capital or a digit.
+/// The words of the folded question, each with true if its source began with a capital or a digit.
 fn marked_words(text: &str) -> Vec<(String, bool)> {
     let mut out = Vec::new();
     for piece in text.split_whitespace() {

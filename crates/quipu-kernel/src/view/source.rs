@@ -23,7 +23,7 @@ pub struct FoundChunk {
 pub struct Seeds {
     /// Counts of the workspace.
     pub counts: Counts,
-    /// For each word of the question, in how many chunks it stands.
+    /// For each word of the question, the number of its chunks.
     pub word_chunks: Vec<u64>,
     /// The best chunks by BM25, best first, ties by key.
     pub lexical: Vec<FoundChunk>,

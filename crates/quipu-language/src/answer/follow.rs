@@ -9,7 +9,7 @@ const POINTS: &str = "this that these those there then one former latter \
     этот эта это эти этого этой этому этих том там тогда туда оттуда тот та те";
 /// Beginnings of follow-up questions.
 const GOES_ON: &str = "and but what about how а и но";
-/// The most names that are put behind a question.
+/// Maximal number of names that are appended to a question.
 const MOST: usize = 2;
 
 /// True if a question is a follow-up: it holds no name, and points back or only goes on.

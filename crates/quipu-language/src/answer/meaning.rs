@@ -22,7 +22,7 @@ pub(super) struct Meaning<'a> {
     /// The question's words.
     asked: Vec<Option<Vec<f32>>>,
     texts: Vec<String>,
-    /// For each word that was met, how near it is to each of the question's.
+    /// For each word that was met, its similarity to each of the question's.
     near: RefCell<FxHashMap<String, Option<Vec<f32>>>>,
     /// Vectors of texts that come again: headings, parts of the question.
     known: RefCell<FxHashMap<String, Option<Vec<f32>>>>,

@@ -29,7 +29,7 @@ pub struct Written {
     pub cites: Vec<usize>,
 }
 
-/// The sentences of an answer. What only cites belongs to the sentence before it.
+/// The sentences of an answer. A citation alone belongs to the sentence before it.
 pub fn written(text: &str) -> Vec<Written> {
     let mut out: Vec<Written> = Vec::new();
     for span in sentences(text) {

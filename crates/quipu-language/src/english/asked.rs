@@ -43,7 +43,7 @@ pub(crate) const LIST: &str = "list|name all|enumerate|what are the|which are th
 pub(crate) const DEFINITION: &str = "what is|what s|what are|what does|what do|define|definition|meaning of|meant by|what counts as|considered|\
     stand for|stands for|is defined|defined";
 
-/// Words with which a question whether something is so begins.
+/// Words that begin a yes-or-no question.
 pub(crate) const WHETHER: &str = "is are was were do does did can could may might must should shall will would has have had am isn aren doesn \
     don";
 

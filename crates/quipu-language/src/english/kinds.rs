@@ -7,7 +7,7 @@ use quipu_kernel::model::Kind;
 use crate::english::statements::{Draft, End, Rule};
 use crate::english::{KIN, WordList};
 
-/// A reason to take an end for a thing of a kind, and how much it counts.
+/// A reason to take an end for a thing of a kind, with its votes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Hint {
     pub(crate) end: End,

@@ -144,7 +144,7 @@ impl Runs<'_> {
         self.ends(last, endings) && apart() && (nominative || body() || person())
     }
 
-    /// True if a body of one capital is named after a person: "Павла Третьякова Третьяковской галереей".
+    /// True if the name of a body of one capital follows that of a person: "Павла Третьякова Третьяковской галереей".
     fn is_body_of_person(&self, start: usize, last: usize) -> bool {
         let head = || self.going_on(last + 2).is_some_and(|head| head.shape == Shape::Lower && head.has(Marks::HEAD));
         start < last
@@ -154,7 +154,7 @@ impl Runs<'_> {
             && head()
     }
 
-    /// True if an acting person is named after the acronym of a body: "в МАГАТЭ Легасов сказал".
+    /// True if the name of an acting person follows the acronym of a body: "в МАГАТЭ Легасов сказал".
     fn is_behind_acronym(&self, start: usize, last: usize) -> bool {
         let acronym = self.tokens[last].shape == Shape::Upper && self.tokens[last].length > 2 && start == last;
         let does = || self.going_on(last + 2).is_some_and(|verb| verb.gap == Gap::Space && verb.shape == Shape::Lower);
@@ -166,7 +166,7 @@ impl Runs<'_> {
             && self.ends(last + 2, &["л", "лся"])
     }
 
-    /// True if a man is named in the genitive after his place of origin, in the same case: "из Болоньи
+    /// True if a man's name in the genitive follows his place of origin, in the same case: "из Болоньи
     /// Аристотеля Фиораванти".
     fn is_whence(&self, start: usize, last: usize) -> bool {
         // The preposition that a sentence begins with is still part of the run.
@@ -180,7 +180,7 @@ impl Runs<'_> {
             && more()
     }
 
-    /// True if a person is named after the place or person of origin: "Уроженец Крита Доменикос".
+    /// True if a person's name follows the place or person of origin: "Уроженец Крита Доменикос".
     fn is_of_whom(&self, start: usize, last: usize) -> bool {
         let whose = || OF_WHOM.contains(&self.word(start).to_lowercase().as_str());
         let genitive = || self.ends(last, &["а", "я", "ы", "и", "ого", "ой"]) && !self.is_given(last);
@@ -268,7 +268,7 @@ impl Runs<'_> {
             && self.beginnings.is_capital_again(&next)
     }
 
-    /// True if the word at a sentence's beginning only describes a thing that is named after it and elsewhere:
+    /// True if the word at a sentence's beginning only describes a thing whose name follows and stands elsewhere too:
     /// "Крылатый Амур", but "Нижний Новгород"; or gives a person's profession: "Геолог Обручев".
     fn describes(&self, at: usize) -> bool {
         let (token, next) = (self.tokens[at], self.tokens[at + 1]);

@@ -79,7 +79,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
         terms::terms(text, &tokens, &markup.headings, &chunk.headings, &mut found);
     }
     let mut found = found::resolve(found);
-    // What is too long to be mentioned states nothing either.
+    // A name that is too long to be mentioned states nothing either.
     found.retain(|found| found.length() <= LONGEST);
     tell_kinds(text, &tokens, &mut found);
 

@@ -29,7 +29,7 @@ const LONGEST_RUN: usize = 24;
 /// The longest title at a sentence's beginning, in words.
 const LONGEST_TITLE: usize = 12;
 
-/// The runs of a text. `taken` says which tokens belong to dates.
+/// The runs of a text. `taken` marks the tokens that belong to dates.
 pub(super) fn runs(text: &str, tokens: &[Token], dates: &[Date], found: &mut Vec<Found>) {
     let mut taken = vec![false; tokens.len()];
     for date in dates {
@@ -317,7 +317,7 @@ impl Runs<'_> {
             || (small || token.first && (common || is_gerund(self.word(at)))) && !(token.first && self.is_again(at))
     }
 
-    /// True if the word that begins a Russian sentence only gives the sort of the thing named after it: "Город
+    /// True if the word that begins a Russian sentence only gives the sort of the thing whose name follows: "Город
     /// Гагарин".
     fn is_sort(&self, at: usize) -> bool {
         let next = self.tokens.get(at + 1).filter(|next| next.is_capital() && next.gap == Gap::Space);

@@ -219,7 +219,7 @@ fn token(text: &str, start: usize, end: usize, gap: Gap, first: bool, lower: &mu
     let known = if length <= LONGEST_KNOWN { marks_of(lower) } else { Marks::NONE };
     // "US", "IT", "WHO" are no pronouns.
     let marks = match shape {
-        // What a specification says in capitals is a verb all the same.
+        // A word in capitals in a specification is a verb all the same.
         Shape::Upper if MODALS.contains(&lower.as_str()) => Marks::STOP,
         Shape::Upper if known.any(Marks::STOP) => Marks::NONE,
         _ => known,

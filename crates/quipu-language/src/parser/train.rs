@@ -46,7 +46,7 @@ const MISTAKE: u32 = 300;
 /// A tag that a word has not once in so many times is its only one.
 const ALWAYS: u32 = 200;
 
-/// Trains a parser, and gives its file; `tell` hears how it goes.
+/// Trains a parser, and returns its file; `tell` gets reports of progress.
 pub fn train(lessons: &[Lesson], size: Size, tell: &mut dyn FnMut(&str)) -> Vec<u8> {
     let vocabulary = words(lessons);
     let known = Vocabulary::over(&vocabulary);

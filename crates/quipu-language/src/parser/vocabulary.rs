@@ -32,7 +32,7 @@ impl<'a> Vocabulary<'a> {
         self.find(hash).map(|kept| u32::from(kept.number))
     }
 
-    /// The tags that a word was seen with, by the hash of how it is written.
+    /// The tags that a word was seen with, by the hash of its spelling.
     pub(super) fn tags(&self, hash: u32) -> u64 {
         self.find(hash ^ WRITTEN).map_or(0, |kept| kept.tags)
     }

@@ -13,7 +13,7 @@ pub(super) const SORTS: usize = 8;
 /// The first bytes of a file of weights.
 const MAGIC: &[u8; 8] = b"quipu p1";
 
-/// One table of weights; `C` is how many columns it has.
+/// One table of weights; `C` is the number of its columns.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Table<'a, const C: usize> {
     rows: &'a [[u8; C]],

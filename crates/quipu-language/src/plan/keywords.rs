@@ -11,7 +11,7 @@ pub fn keywords(question: &Question) -> (String, String) {
     let mut names: Vec<(usize, String)> = Vec::new();
     for word in question.names.iter().filter(single).filter(|word| word.marked && !is_stop_word(&word.folded)) {
         match names.last_mut() {
-            // What follows a marked word belongs to the same name.
+            // The words after a marked word belong to the same name.
             Some((end, name)) if *end == word.words.0 => {
                 *end = word.words.1;
                 name.push(' ');

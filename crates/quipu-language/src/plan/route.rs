@@ -52,7 +52,7 @@ fn fired(rule: &Rule, asked: &[Piece]) -> Option<&'static str> {
     })
 }
 
-/// Runs of names as one name each, so that a form need not know how long one is.
+/// Runs of names as one name each, so that a form does not depend on its length.
 fn masked(read: &[Piece]) -> Vec<Piece> {
     let mut out: Vec<Piece> = Vec::new();
     for (at, piece) in read.iter().enumerate() {

@@ -31,7 +31,7 @@ pub struct Sentence<'a> {
 }
 
 impl Sentence<'_> {
-    /// The words as they are read, each with whether a blank follows it.
+    /// The words as they are read, each with true if a blank follows it.
     pub(super) fn shown(&self, text: &str) -> Vec<(String, bool)> {
         let words = self.words.iter().enumerate().map(|(at, word)| {
             let next = self.words.get(at + 1);

@@ -29,7 +29,7 @@ const DOTTED: usize = 7;
 pub(super) fn tokens(text: &str, start: usize, end: usize, out: &mut Vec<Token>) {
     let first = out.len();
     let mut cursor = Cursor { text, end };
-    // Where the words of a link end, and where reading goes on then.
+    // The end of a link's words, and the place to go on from then.
     let mut link = None;
     let mut at = start;
     while at < end {

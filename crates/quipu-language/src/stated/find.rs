@@ -84,7 +84,7 @@ pub fn is_known(piece: &Piece, word: &str) -> bool {
 }
 
 fn covered(wanted: &AskedFact, pieces: &[Piece]) -> f64 {
-    // What is counted says more than how it is.
+    // The counted noun is more specific than its adjectives.
     let counted = |key: &String| wanted.sort == AskedSort::Number && wanted.class.as_ref() == Some(key);
     let weight = |key: &String| match () {
         () if counted(key) => 2.0,
@@ -294,7 +294,7 @@ pub fn pairs(clause: &Clause, topic: &[Piece], verbs: &[&str]) -> Vec<(String, S
         listed(all.iter().rposition(|run| run.to <= at)).into_iter().filter(|run| run.to <= at).collect();
     let after: Vec<&Run> =
         listed(all.iter().position(|run| run.from > at)).into_iter().filter(|run| run.from > at).collect();
-    // What is named far behind the verb is no object of it.
+    // A name far behind the verb is no object of it.
     let near = after.first().is_some_and(|first| first.from <= at + 5);
     let mut out = Vec::new();
     for one in before.iter().filter(|_| near) {

@@ -239,7 +239,7 @@ fn dated(pieces: &mut Vec<Piece>, text: &str) {
     }
 }
 
-/// The date that begins at a piece, and of how many pieces it is.
+/// The date that begins at a piece, with its number of pieces.
 fn date_at(pieces: &[Piece], at: usize) -> Option<(usize, Day)> {
     let get = |offset: usize| pieces.get(at + offset);
     let year_at = |offset: usize| -> Option<(usize, i16)> {

@@ -51,7 +51,7 @@ pub struct Quantity {
     pub pieces: (usize, usize),
 }
 
-/// Units, a dimension a line: its name, then units with how much of the base each is; `*` stands for any ending.
+/// Units, a dimension a line: its name, then units with their values in the base unit; `*` stands for any ending.
 const UNITS: &str = "\
 length: mm=0.001 millimet*=0.001 cm=0.01 centimet*=0.01 m=1 metre=1 metres=1 meter=1 meters=1 km=1000 kilomet*=1000 mile=1609.344 miles=1609.344 foot=0.3048 feet=0.3048 ft=0.3048 inch=0.0254 inches=0.0254 yard=0.9144 yards=0.9144 мм=0.001 миллиметр*=0.001 см=0.01 сантиметр*=0.01 м=1 метр*=1 км=1000 километр*=1000 миля=1609.344 мили=1609.344 миль=1609.344
 area: hectare=10000 hectares=10000 ha=10000 acre=4046.856 acres=4046.856 гектар*=10000 га=10000
@@ -234,7 +234,7 @@ pub(crate) fn word_number(low: &str) -> Option<f64> {
     word(low).or_else(|| low.split_once('-').and_then(|(tens, ones)| Some(word(tens)? + word(ones)?)))
 }
 
-/// A unit: how it is written, of which dimension, and how much of its base it is.
+/// A unit: its spelling, its dimension, and its value in the base unit.
 type Unit = (&'static str, &'static str, f64);
 
 static TABLE: LazyLock<Vec<Unit>> = LazyLock::new(|| {
@@ -247,7 +247,7 @@ static TABLE: LazyLock<Vec<Unit>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The dimension of a unit, and how much of its base it is.
+/// The dimension of a unit, and its value in the base unit.
 pub(crate) fn unit(low: &str) -> Option<(&'static str, f64)> {
     let is = |word: &str| match word.strip_suffix('*') {
         Some(begin) => low.strip_prefix(begin).is_some_and(|end| end.chars().count() <= 4),
@@ -262,7 +262,7 @@ fn half(pieces: &[Piece], at: usize) -> Option<(&'static str, f64)> {
     pieces.get(at + 1).filter(|next| next.span.start == sign.span.end).and_then(|next| unit(&next.low))
 }
 
-/// "… and a half" behind a unit, and of how many pieces it is.
+/// "… and a half" behind a unit, with its number of pieces.
 fn and_a_half(pieces: &[Piece], at: usize) -> Option<usize> {
     let low = |offset: usize| pieces.get(at + offset).map_or("", |piece| piece.low.as_str());
     match (low(0), low(1), low(2)) {

@@ -45,7 +45,7 @@ pub(super) fn known(pieces: &[Piece], timed: &[usize]) -> Known {
     if pieces.get(last + 1).is_some_and(|next| matches!(next.sort, Sort::Version)) {
         at.push(last + 1);
     }
-    // "The Orders team", "командой Orders": the noun says which sort the name is of.
+    // "The Orders team", "командой Orders": the noun gives the sort of the name.
     let sort = |piece: &Piece| is_class(&piece.key);
     let after = pieces.get(last + 1).filter(|piece| piece.is_word() && sort(piece)).map(|_| last + 1);
     let before =

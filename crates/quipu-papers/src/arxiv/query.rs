@@ -108,7 +108,7 @@ impl PaperQuery {
     }
 }
 
-/// The path and query of a search, to be put behind the address of the server.
+/// The path and query of a search, for the address of the server.
 pub fn search_path(search: &str, order: PaperOrder, start: usize, most: usize) -> String {
     let order = match order {
         PaperOrder::Relevance => "relevance",

@@ -8,7 +8,7 @@ use crate::PaperDate;
 pub(super) fn date(text: &str) -> Option<PaperDate> {
     let text = text.trim();
     let first = match text.split_once('/') {
-        // What follows the stroke is a year of its own, not a month.
+        // The number after the stroke is a year of its own, not a month.
         Some((first, rest)) if rest.trim_start_matches('-').bytes().take_while(u8::is_ascii_digit).count() >= 4 => {
             first
         }

@@ -4,7 +4,7 @@ use super::tex::{Glyph, escaped, glyphs, words};
 use super::text::collapsed;
 use crate::Author;
 
-/// The authors of a list, and whether it ends in "and others" or "et al."
+/// The authors of a list, and true if it ends in "and others" or "et al."
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Names {
     pub(super) authors: Vec<Author>,

@@ -39,7 +39,7 @@ const TAGS: [&str; 8] = ["i", "b", "sc", "sub", "sup", "span", "em", "strong"];
 /// A text without tags such as `<i>`, and the contents of `<span class="nocase">`, in order.
 pub(crate) fn untagged(text: &str) -> (String, Vec<String>) {
     let (mut out, mut kept) = (String::with_capacity(text.len()), Vec::new());
-    // Where each open span began, if its case is kept.
+    // The beginning of each open span, if its case is kept.
     let mut spans: Vec<Option<usize>> = Vec::new();
     let mut rest = text;
     while let Some(at) = rest.find('<') {

@@ -158,7 +158,7 @@ impl Reading {
         }
     }
 
-    /// Takes one entity of the reply; says whether there was room for it.
+    /// Takes one entity of the reply; returns true if there was room for it.
     fn concept(&mut self, value: &Value) -> bool {
         let Some(name) = name(&value["name"]) else {
             self.lose("an entity without a name was left out".to_owned());

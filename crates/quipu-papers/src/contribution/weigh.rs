@@ -50,7 +50,7 @@ impl<'s, 'a> Weighed<'s, 'a> {
 
 /// The scores of a sentence by cell.
 fn scores(known: &Proposed, at: usize, one: &ReadSentence<'_>) -> [f64; 5] {
-    // What is found before a word on the future was found.
+    // A finding before a word on the future is a finding.
     let future =
         one.cues.at(Sign::Future).is_some_and(|future| one.cues.at(Sign::Finds).is_none_or(|finds| future < finds));
     if one.cues.has(Sign::Outline) || future {

@@ -34,7 +34,7 @@ struct Row {
 pub fn front(text: &str, file_name: &str) -> Paper {
     let text = beginning(text, REACH);
     let rows = rows(text);
-    // Where the text proper begins: a section that is not the abstract.
+    // The beginning of the text proper: a section that is not the abstract.
     let body = rows.iter().position(begins_body).unwrap_or(rows.len());
     let abstract_at = rows.iter().position(summary::begins).filter(|at| *at <= body);
     let head = &rows[..abstract_at.unwrap_or(body)];

@@ -45,7 +45,7 @@ pub(super) fn is_line(line: &str) -> bool {
     names(line).is_some()
 }
 
-/// The names of a line that holds nothing else, and whether it ends in "et al."
+/// The names of a line that holds nothing else, and true if it ends in "et al."
 fn names(line: &str) -> Option<(Vec<Author>, bool)> {
     if line.len() > 4000
         || is_affiliation(line)

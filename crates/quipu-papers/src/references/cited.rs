@@ -106,7 +106,7 @@ impl Labels {
         out
     }
 
-    /// One label, or a range of numbers. Returns whether it is one.
+    /// One label, or a range of numbers. Returns true if it is one.
     fn part(&self, part: &str, out: &mut Vec<usize>) -> bool {
         if let Some(found) = self.by.get(part) {
             out.extend(found);

@@ -15,7 +15,7 @@ pub(super) enum Before {
     Nothing,
     /// All of it: "Ibid."
     Same,
-    /// The authors: a dash in their place. What follows it begins at this byte.
+    /// The authors: a dash in their place. The rest begins at this byte.
     Author(usize),
 }
 
@@ -51,7 +51,7 @@ pub(super) fn read(text: &str, last: Option<(Vec<String>, bool)>) -> Reference {
     let (title, after) = titles::title(&body[rest..], manner);
     let tail = &body[(rest + after).min(body.len())..];
     let year = year.or_else(|| years::last(tail).filter(|_| !undated)).or_else(|| {
-        // Where a title was read up to the end, its last word can be the year.
+        // If a title was read up to the end, its last word can be the year.
         years::last(&body[rest..])
             .filter(|year| !undated && title.as_ref().is_none_or(|title| !title.contains(&year.year.to_string())))
     });

@@ -12,7 +12,7 @@ const MANY: usize = 400;
 pub(super) struct Known(FxHashSet<String>);
 
 impl Known {
-    /// The words of texts. What a line's end breaks is no word of its own.
+    /// The words of texts. A word broken by a line's end is left out.
     pub(super) fn of<'a>(lines: impl Iterator<Item = &'a str>) -> Self {
         let mut known = FxHashSet::default();
         let mut broken = false;
@@ -118,7 +118,7 @@ fn keeps_hyphen(before: &str, next: &str, known: &Known) -> bool {
     if known.has(&format!("{head}-{tail}")) || (known.has(&head) && known.has(&tail)) {
         return true;
     }
-    // Where many words are known, one that is not is no word.
+    // If many words are known, an unknown one is no word.
     if known.0.len() > MANY { known.has(&tail) } else { !is_ending(&tail) }
 }
 

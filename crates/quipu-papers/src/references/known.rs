@@ -151,7 +151,7 @@ pub fn matched(known: &KnownPapers, reference: &Reference) -> Match {
     Match::default()
 }
 
-/// The papers that a rule finds, and how sure it is of each.
+/// The papers that a rule finds, each with its confidence.
 type Candidates = fn(&KnownPapers, &Reference) -> Vec<(usize, f32)>;
 
 fn decided(known: &KnownPapers, rule: MatchRule, found: Vec<(usize, f32)>) -> Match {

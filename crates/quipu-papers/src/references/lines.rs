@@ -29,7 +29,8 @@ impl Line {
     }
 }
 
-/// The lines of `list`, without its heading. What repeats in the paper with other page numbers is a running head.
+/// The lines of `list`, without its heading. A line that repeats in the paper with other page numbers is a running
+/// head.
 pub(super) fn lines(list: &str, paper: &str) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::new();
     let mut start = 0;
@@ -136,7 +137,7 @@ fn without_furniture(lines: Vec<Line>, paper: &str) -> Vec<Line> {
             continue;
         }
         let mut line = line;
-        // What a head stood between is one text.
+        // The text around a head is one text.
         line.gap &= !dropped;
         dropped = false;
         line.text = line.text.replace('\t', " ");

@@ -5,7 +5,7 @@ use std::ops::Range;
 /// Maximal length of a sentence, in bytes; longer ones are cut.
 const LONGEST: usize = 4000;
 
-/// The sentences of a text in their order. What cites after the stop (`quickly.¹`, `quickly. [3]`) belongs before it.
+/// The sentences of a text in their order. A citation after the stop (`quickly.¹`, `quickly. [3]`) belongs before it.
 pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
     let mut out = Vec::new();
     let mut from = 0;

@@ -115,7 +115,7 @@ fn once(
         let refined = refine(now, resolution, of, &touched, &mut random);
         let mut next = fold(now, of, &refined, &touched);
         if next.graph.len() == now.len() {
-            // Where nothing joins within communities, these are joined with each other as they are.
+            // If no vertices join within communities, these are joined with each other as they are.
             next = fold(now, of, of, &touched);
         }
         if next.graph.len() == now.len() {
@@ -166,7 +166,7 @@ fn apart(graph: &Weighted, parts: &mut [u32], frontier: Option<&[bool]>) {
     let mut used = vec![false; parts.len()];
     parts.iter().for_each(|part| used[*part as usize] = true);
     let mut free = (0..parts.len() as u32).filter(|at| !used[*at as usize]).collect::<Vec<_>>().into_iter();
-    // Whether the first piece of a community, which keeps its number, was met.
+    // True once the first piece of a community, which keeps its number, was met.
     let mut met = vec![false; parts.len()];
     let mut seen = vec![false; parts.len()];
     let mut next = Vec::new();
@@ -199,7 +199,8 @@ fn shuffle(all: &mut [u32], random: &mut SplitMix) {
     (1..all.len()).rev().for_each(|at| all.swap(at, random.below(at + 1)));
 }
 
-/// Numbers communities, whose numbers are below `most`, in the order in which the vertices meet them; gives how many there are.
+/// Numbers communities, whose numbers are below `most`, in the order in which the vertices meet them; returns their
+/// number.
 fn numbered(parts: &mut [u32], most: usize) -> usize {
     let mut numbers = vec![u32::MAX; most];
     let mut count = 0;

@@ -1,7 +1,7 @@
 //! The packed form of a thing for the scan: its keys, the terms of its text, the code of its vector.
 //!
 //! Layout, little-endian: `u32` bytes that follow, key, hash of its input, `u16` length in terms, `u16` distinct
-//! terms, a `u32` hash of each in order, a byte of how often each stands there, the code.
+//! terms, a `u32` hash of each in order, a byte with the frequency of each, the code.
 
 use crate::model::Key;
 use crate::text::{language_of, terms};
@@ -22,7 +22,7 @@ pub struct PackedThing {
     pub input: Key,
     /// Number of terms of its text.
     pub length: u16,
-    /// The hashes of its terms, sorted, each with how often it stands there.
+    /// The hashes of its terms, sorted, each with its frequency.
     pub terms: Vec<(u32, u8)>,
     /// The code of its vector; empty without one.
     pub code: Vec<u8>,

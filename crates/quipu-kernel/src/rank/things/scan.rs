@@ -178,7 +178,7 @@ impl<'q> Scan<'q> {
         let by_words = best.iter().map(|(_, key, _)| key.0);
         let by_code = self.near.into_iter().map(|Reverse((_, Reverse(key)))| key);
         let mut taken: FxHashMap<Key, Option<usize>> = by_words.chain(by_code).map(|key| (key, None)).collect();
-        // What its code found may hold words, too.
+        // Things found by code may hold words, too.
         for (at, (key, ..)) in self.worded.iter().enumerate() {
             taken.entry(*key).and_modify(|place| *place = Some(at));
         }

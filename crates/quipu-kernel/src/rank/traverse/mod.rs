@@ -192,7 +192,7 @@ impl<'a> Traversal<'a> {
 
     fn wait(&mut self, new: Reached) {
         let at = self.reached.len();
-        // What is alike matters to `mmr` alone.
+        // Similarity matters to `mmr` alone.
         if self.options.strategy == Order::Mmr {
             let redundancy = self.likeness(&new).map_or(0.0, |(_, likeness)| likeness);
             self.mmr.add((new.chunk, at), new.near.value, redundancy);

@@ -33,7 +33,7 @@ mod tests {
     fn a_walk_begins_where_something_is_named() {
         let question = Question::new("Who keeps Mercury?");
         let name = question.names.iter().position(|name| name.folded == "mercury").expect("it may be a name");
-        // How many chunks have the word, and how many the name.
+        // The numbers of chunks with the word, and with the name.
         let way = |saying: u64, naming: Option<u64>| {
             let entity = |chunks| ViewEntity { chunks, ..ViewEntity::default() };
             let view = View {

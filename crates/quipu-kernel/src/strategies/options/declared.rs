@@ -40,7 +40,7 @@ macro_rules! own_options {
             $vis fn of(options: &$crate::strategies::Options) -> Self {
                 let mut values = Self::default();
                 $(if let Some(text) = options.own(concat!($way, ".", stringify!($field))) {
-                    // What was kept was read before.
+                    // Kept values were read before.
                     if let Ok(value) = <$kind as $crate::strategies::OptionKind>::read(text, $bounds) {
                         values.$field = value;
                     }

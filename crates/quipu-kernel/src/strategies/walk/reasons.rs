@@ -46,7 +46,7 @@ impl<'a> Reasons<'a> {
         Why::sum("walk", parts)
     }
 
-    /// The seeds that added something, and how much.
+    /// The seeds that added something, with their parts.
     fn added(&self, back: &Scores) -> Vec<(Vertex, f64)> {
         let added = |(seed, share): &(Vertex, f64)| {
             let back = match seed {

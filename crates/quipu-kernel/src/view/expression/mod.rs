@@ -155,7 +155,7 @@ impl Expression {
     }
 
     fn test(field: &str, is: FieldIs) -> Result<Self, ExpressionError> {
-        // What people call them who write front matter.
+        // Names of these fields that authors of front matter use.
         let field = match field {
             "" => return Err(ExpressionError::new("a field", "it has no name; name a field of the metadata")),
             "title" => "$title",

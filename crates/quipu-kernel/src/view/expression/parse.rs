@@ -150,7 +150,7 @@ impl Parser<'_> {
         wrong(at, format!("{}: {}", error.place, error.reason))
     }
 
-    /// The test of a field, and whether it is meant against.
+    /// The test of a field, and true if it is negated.
     fn of_field(&mut self, field: &str) -> Read<(Expression, bool)> {
         for (sign, open, lower) in [("<", true, false), ("<=", false, false), (">", true, true), (">=", false, true)] {
             if self.sign(sign) {

@@ -47,7 +47,7 @@ const LIST: Halves = [english::LIST, russian::LIST];
 /// Phrases with which a question begins that asks for several.
 const LISTED: Halves = ["list|name all|name the|enumerate", "перечисли|перечислите|назови|назовите"];
 const DEFINITION: Halves = [english::DEFINITION, russian::DEFINITION];
-/// Words with which a question whether something is so begins.
+/// Words that begin a yes-or-no question.
 const WHETHER: Halves = [english::WHETHER, russian::WHETHER];
 /// Comparatives by which one of two is asked for.
 pub(super) const MORE: Halves = [english::MORE, russian::MORE];

@@ -68,7 +68,7 @@ impl Reader<'_> {
     fn member(&mut self, members: &[Member], at: usize, lead: &[Span]) {
         let own = members[at].own.clone();
         let seen = self.seen(own.clone());
-        // What only leads to the members below it is said by them.
+        // A mere lead-in of the members below it is shown with them.
         if own.start < self.from || idle::is_silent(seen) || (members[at].below > 0 && prose::leads(seen)) {
             return;
         }

@@ -83,7 +83,7 @@ impl Units {
     }
 }
 
-/// The units of a text that stands below `headings`. What lies before byte `from` was put before the text (the header
+/// The units of a text that stands below `headings`. Text before byte `from` was put before the text (the header
 /// of a table that began earlier) and is no unit.
 pub(super) fn units(text: &str, from: usize, headings: &[String], format: Format) -> Units {
     let seen = if format == Format::Plain { text.to_owned() } else { visible::visible(text) };

@@ -34,8 +34,8 @@ pub(super) fn visible(text: &str) -> String {
     String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
 }
 
-/// Blanks the markup of a line of prose. What begins on a line and ends on a later one is found from here,
-/// so `until` says how far a comment reached.
+/// Blanks the markup of a line of prose. Markup that begins on a line and ends on a later one is found from here,
+/// so `until` is the end of a comment.
 fn prose(text: &str, line: std::ops::Range<usize>, until: &mut usize, out: &mut [u8]) {
     let mut at = quoted(text, &line, out);
     if defines_link(&text[at..line.end]) {
@@ -78,8 +78,8 @@ fn prose(text: &str, line: std::ops::Range<usize>, until: &mut usize, out: &mut 
     *until = (*until).max(at);
 }
 
-/// Blanks the `>` of quotations and the marks of admonitions at the beginning of a line; gives where its text
-/// begins.
+/// Blanks the `>` of quotations and the marks of admonitions at the beginning of a line; returns the beginning of its
+/// text.
 fn quoted(text: &str, line: &std::ops::Range<usize>, out: &mut [u8]) -> usize {
     let mut at = line.start;
     loop {
@@ -183,7 +183,7 @@ fn bracket(text: &str, at: usize, out: &mut [u8]) -> usize {
         }
         None => {}
     }
-    // What is inside may be markup too: a badge is an image in a link.
+    // The inside may be markup too: a badge is an image in a link.
     if inner.starts_with('!') {
         out[at..at + words].fill(0);
         return words;

@@ -91,7 +91,7 @@ impl Scribe<'_, '_> {
         if ROLES.has(noun) && completed {
             return;
         }
-        // What is kept ends the phrase: the years and nations stand before it.
+        // The kept words end the phrase: the years and nations stand before them.
         let left_out = |at: usize| {
             let counts = self.tree.word(at).starts_with(|c: char| c.is_ascii_digit())
                 || matches!(self.tree.tags[at], Tag::Cd | Tag::Jjs);

@@ -104,7 +104,7 @@ impl Scribe<'_, '_> {
         };
         let form = match tree.tags[at] {
             _ if passive || matches!(lower, "born" | "called" | "named" | "titled" | "entitled") => lower.to_owned(),
-            // What has no ending must not lose one: "need".
+            // A word without an ending must not lose one: "need".
             Tag::Vb | Tag::Vbp if denied.is_empty() => third_person(if is_be(lower) { "be" } else { lower }),
             Tag::Vb | Tag::Vbp => lower.to_owned(),
             _ if denied == "does not " => lemma(lower),

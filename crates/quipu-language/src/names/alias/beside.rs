@@ -16,7 +16,7 @@ const REACH: usize = 320;
 const MOST_WORDS: usize = 6;
 /// The most words in the genitive between a noun and the name.
 const COMPLEMENT: usize = 2;
-/// Within how many words of the next sentence a noun takes the name up.
+/// Maximal number of words of the next sentence before a noun that refers to the name.
 const TAKEN_UP_WITHIN: usize = 3;
 /// Verbs of waters.
 const FLOWS: [&str; 10] =
@@ -51,7 +51,7 @@ fn named(before: &str, form: &str, quoted: bool) -> Option<Sort> {
     for word in words.take(COMPLEMENT + 1) {
         let noun = word.to_lowercase();
         if let Some((sort, _)) = sort_of(&noun) {
-            // What is quoted is made: спутник «Восход».
+            // A quoted thing is made: спутник «Восход».
             let made = if sort == Sort::Sky { Sort::Craft } else { sort };
             return if quoted { Some(made) } else { given_to(&noun, form) };
         }

@@ -50,7 +50,7 @@ const PREPOSITIONS: [&str; 36] = [
 const DATIVE: [&str; 5] = ["к", "ко", "по", "благодаря", "вопреки"];
 /// Words on `и` and `ы` that are no plural nouns.
 const SMALL: [&str; 5] = ["если", "однажды", "почти", "ради", "увы"];
-/// Within how many words behind a name its verb is sought.
+/// Maximal number of words after a name before its verb.
 const VERB_WITHIN: usize = 4;
 
 /// The gender of a person, as far as it is known.
@@ -69,7 +69,7 @@ pub(super) fn whose(text: &str, mention: &Mention) -> Option<Whose> {
     if is_his(&mention.form, before) {
         return Some(Whose::His);
     }
-    // Who did it: the first verb before anything else may have.
+    // The agent: the first verb, before anything else can have one.
     let clause = behind.strip_prefix(' ')?.split(|c: char| !c.is_alphabetic() && c != ' ').next()?;
     let verb = clause.split(' ').take(VERB_WITHIN).find_map(|word| {
         let ends = |endings: [&str; 2]| word.chars().nth(3).is_some() && endings.iter().any(|end| word.ends_with(end));

@@ -14,7 +14,7 @@ use quipu_kernel::text::{char_start, head};
 /// A document as its names are understood.
 #[derive(Default)]
 pub(super) struct Document<'a> {
-    /// Its names, each with its most telling mention and, of Russian ones, how it is heard.
+    /// Its names, each with its most informative mention and, for Russian ones, its sound.
     pub(super) names: BTreeMap<&'a str, (&'a Mention, Option<Heard>)>,
     /// Single Russian words that stand in quotes wherever they stand: brands, teams, works.
     pub(super) quoted: BTreeSet<&'a str>,
@@ -26,16 +26,15 @@ pub(super) struct Document<'a> {
     pub(super) towns: BTreeSet<&'a str>,
     /// Russian names that may be a man's or a woman's, with all evidence of the words around them.
     pub(super) told: BTreeSet<(&'a str, Whose)>,
-    /// Sorts of things that its single names are said to be, by how they are heard and whether they are
-    /// quoted there.
+    /// Sorts of things of its single names, by their sounds, each with true if it is quoted there.
     pub(super) sorts: BTreeMap<(String, bool), BTreeSet<Sort>>,
-    /// Regions in which its towns are said to be, by how they are heard.
+    /// Regions of its towns, by their sounds.
     regions: BTreeSet<(String, String)>,
-    /// Years in which people of one full name were born, by how it is heard.
+    /// Birth years of people of one full name, by its sound.
     pub(super) born: BTreeMap<String, BTreeSet<u16>>,
     /// Towns in which bodies and buildings are said to be, by how these are heard.
     pub(super) seats: BTreeMap<String, BTreeSet<String>>,
-    /// Single Russian common nouns that the document speaks of, by how they are heard.
+    /// Single Russian common nouns that the document speaks of, by their sounds.
     pub(super) terms: BTreeSet<String>,
     /// Full names of people after whom something is called there, whose short name may be its name.
     pub(super) honoured: BTreeSet<&'a str>,
@@ -70,7 +69,7 @@ impl<'a> Document<'a> {
             let acronym = || mention.form.chars().all(char::is_uppercase);
             let sort = if single && russian && !acronym() { beside::sort(text, mention, quoted) } else { None };
             match out.names.get_mut(folded) {
-                // Who is once said to be a person is one, and else the first way to write it counts.
+                // A name that is once said to be a person is one, and else the first spelling counts.
                 Some((known, _)) if mention.kind == Kind::Person && known.kind != Kind::Person => *known = mention,
                 Some(_) => {}
                 None => {

@@ -186,7 +186,7 @@ impl Words {
         });
     }
 
-    /// The sense that leads, by how many of its words are there.
+    /// The leading sense, by the number of its words that are there.
     fn sense(&self, senses: &'static str, least: usize) -> Option<&'static str> {
         let (mut best, mut second) = ((0, ""), 0);
         for (label, cues) in senses.lines().filter_map(|line| line.split_once(": ")) {

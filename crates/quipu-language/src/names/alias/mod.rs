@@ -115,7 +115,7 @@ fn in_senses(facts: &Facts) -> impl Iterator<Item = &Name> {
     all.filter(|name| !name.sense.is_empty() && !name.is_canonical())
 }
 
-/// The name by sound of a word in quotes: the team Спартак, not the man. What is put together of parts of words
+/// The name by sound of a word in quotes: the team Спартак, not the man. A name composed of parts of words
 /// ("Уралмаш") is nothing else without them; of "Зеркало" and "в «Зеркале»" the vowel goes.
 fn in_quotes(folded: &str, heard: Option<&Heard>) -> Name {
     // Each with the least of sounds before it: "Кристалл" is one word.
@@ -235,7 +235,7 @@ fn told_by_words_around<'a>(
     // A common noun is no name.
     homonyms.retain(|(name, _)| things.get(name).is_none_or(|thing| !thing.usually.is_empty()));
     for (name, meaning) in &mut homonyms {
-        // Where another document has only its noun, or the year of birth, it is the same.
+        // If another document has only its noun, or the year of birth, it is the same.
         if let Some(thing) = things.get(name) {
             meaning.usually = [&thing.full].into_iter().chain(&thing.usually).cloned().collect();
         }
@@ -345,7 +345,7 @@ fn links(facts: &Facts, meanings: &Meanings, russian: bool) -> Vec<AliasLink> {
                 add(link(told.clone(), usual.clone(), AliasRule::Usual));
                 told = usual;
             }
-            // What it is usually taken for may be spelled otherwise as well: Siemens, "Сименс".
+            // Its usual meaning may be spelled otherwise as well: Siemens, "Сименс".
             if !meaning.anywhere && !meaning.usually.contains(&mention.name) {
                 continue;
             }

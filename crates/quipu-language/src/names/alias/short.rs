@@ -136,7 +136,7 @@ impl People {
         folded.rsplit(' ').take(4).any(known)
     }
 
-    /// The one person that a name may mean, and whether no other may be meant.
+    /// The one person that a name may mean, and true if no other may be meant.
     fn meant_by(&self, person: &Person, heard: &Heard) -> (Option<&Person>, bool) {
         let alone = person.given.is_empty() && person.suffix.is_none();
         let family = self.by_surname.get(&person.surname);

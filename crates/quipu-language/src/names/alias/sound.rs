@@ -142,7 +142,7 @@ pub(crate) fn of_cyrillic(word: &str) -> Option<String> {
         match cyrillic(letter) {
             Some(sound) => out.push_str(sound),
             None if letter.is_numeric() => out.push(letter),
-            // Where the stress is.
+            // Marks of stress.
             None if matches!(letter, '\u{300}' | '\u{301}') => {}
             None => return None,
         }
@@ -156,7 +156,7 @@ pub(crate) fn of_latin(word: &str) -> Option<String> {
     if let Some((_, sound)) = FOREIGN.iter().find(|(written, _)| *written == word) {
         return Some((*sound).to_owned());
     }
-    // "-off" is how the French wrote "-ov"; but "Hasselhoff".
+    // "-off" is the French spelling of "-ov"; but "Hasselhoff".
     let russian = |stem: &&str| stem.len() > 4 && stem.ends_with(['o', 'e']) && !stem.ends_with("elho");
     if let Some(stem) = word.strip_suffix("ff").filter(russian) {
         return of_latin(&format!("{stem}v"));

@@ -41,7 +41,7 @@ const DENY_NOT: &[&str] = &[
     "не меньше",
     "не сразу",
 ];
-/// Words that leave open whether a thing is so.
+/// Words that leave the truth of a statement open.
 const OPEN: &[&str] = &[
     "not known",
     "unknown",

@@ -4,7 +4,7 @@
 /// escapes the `;` of a file's name.
 pub(super) fn paths(field: &str) -> Vec<String> {
     let mut files: Vec<String> = Vec::new();
-    // Whether the file before has all that a file has.
+    // True if the file before is complete.
     let (mut colons, mut whole) = (0, true);
     for part in split(field, ';') {
         let own = split(part, ':').len() - 1;

@@ -36,7 +36,7 @@ pub(super) fn entries(text: &str) -> Entries {
     scan.found
 }
 
-/// The type of an entry that begins at `@`, and how long that beginning is with its bracket, which comes last.
+/// The type of an entry that begins at `@`, and the length of that beginning with its bracket, which comes last.
 pub(super) fn head(text: &str) -> Option<(&str, usize, char)> {
     let rest = text.strip_prefix('@')?;
     let rest = rest.trim_start_matches([' ', '\t']);
@@ -284,7 +284,7 @@ impl<'a> BodyScan<'a, '_> {
             } else {
                 let part = self.name().ok_or_else(|| format!("field {name} without a value"))?;
                 let told = self.values.add(&mut value, &part);
-                // What is written counts, not its lower case.
+                // The spelling as written counts, not its lower case.
                 if let Some(why) = told {
                     let written = rest.get(..part.len()).unwrap_or(&part);
                     value.push_str(written);
