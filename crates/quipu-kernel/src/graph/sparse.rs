@@ -1,4 +1,4 @@
-//! Rows of numbers, one behind the other: a sparse matrix by its rows (CSR), four bytes a cell and eight a row.
+//! A sparse matrix by its rows (CSR): four bytes a cell and eight a row.
 
 /// Rows of numbers, each sorted, kept in two arrays however many there are.
 #[derive(Debug, Clone, PartialEq, Eq)]

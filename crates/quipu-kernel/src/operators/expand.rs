@@ -1,5 +1,5 @@
-//! Expansion over stated relations: breadth first from entities, by predicate and direction, to a depth; and the shortest ways
-//! between entities that the question names.
+//! Expansion over stated relations: breadth first from entities, by predicate and direction, to a depth; and the
+//! shortest paths between entities that the question names.
 
 use std::collections::VecDeque;
 use std::fmt::Display;

@@ -1,6 +1,6 @@
-//! Entities of one chunk alone stand together, by chunk: a walk that comes to one of them can only go
-//! back, and it does so from each alike. So they are one place of the walk, with the sum of their
-//! pulls, and its result is shared out afterwards, without changing a number.
+//! Lumping of entities of one chunk alone: a walk that comes to one of them can only go back, and it does so from each
+//! alike. So they are one place of the walk, with the sum of their pulls, and its result is shared out afterwards,
+//! without changing a number.
 //!
 //! Chains that allow this are called lumpable (Kemeny and Snell, 1960, "Finite Markov Chains", 6.3).
 

@@ -1,4 +1,4 @@
-//! A text in lower case, and where each of its letters stands in the text itself.
+//! A text in lower case, with the place of each of its letters in the original text.
 
 /// A text in lower case.
 pub(super) struct Lower {

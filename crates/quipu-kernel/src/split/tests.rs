@@ -1,4 +1,4 @@
-//! Laws of splitting, over Markdown made of everything that Markdown is made of, and over any text.
+//! Laws of splitting, over Markdown with all kinds of blocks, and over any text.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! The splitter by tokens: windows of so many tokens of a language model, each beginning with the
+//! The splitter by tokens: windows of a number of tokens of a language model, each beginning with the
 //! last of the one before it, as Microsoft GraphRAG and LightRAG cut.
 //!
 //! Tokens are those of OpenAI's encodings (`encodings`). A token may end inside a character; the window then

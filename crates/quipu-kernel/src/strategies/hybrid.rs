@@ -1,5 +1,5 @@
-//! `hybrid`: words and vectors together, by scores over their best. Reciprocal ranks in their place were less on every set
-//! (nDCG@10 and recalls by 1 to 14 points): ranks forget how weak vectors are.
+//! `hybrid`: words and vectors together, by scores over their best. Reciprocal ranks instead were worse on every set
+//! (nDCG@10 and recalls by 1 to 14 points): ranks discard that vectors are weak.
 //!
 //! Candidates are the best `oversample x limit` of each kind; every candidate gets both parts where
 //! the view knows them.

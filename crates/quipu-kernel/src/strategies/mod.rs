@@ -1,4 +1,4 @@
-//! Strategies: one look at the graph each, as a pure function of question, view and options.
+//! Strategies: one search of the graph each, as a pure function of question, view and options.
 //!
 //! A new one is a file here and a line in [`strategies`]; every door (flags, menus, tables, laws)
 //! reads that list.

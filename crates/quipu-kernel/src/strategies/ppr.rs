@@ -1,5 +1,5 @@
-//! `ppr`: personalised PageRank from the statements that lie nearest to the question, as HippoRAG 2 looks (Gutiérrez et al.,
-//! 2025, arXiv 2502.14802).
+//! `ppr`: personalised PageRank from the statements that lie nearest to the question, as in HippoRAG 2 (Gutiérrez et
+//! al., 2025, arXiv 2502.14802).
 //!
 //! The statements nearest to the question are its facts; their ends start, each with the mean of its facts' nearness over the
 //! number of its chunks, and every chunk starts with a small part of its own nearness. The walk goes over an undirected graph:

@@ -1,4 +1,4 @@
-//! Places in a text that are no place between two characters.
+//! Offsets in a text that do not lie between two characters.
 
 /// The beginning of the character that byte `at` belongs to; the end of the text beyond it.
 pub fn char_start(text: &str, at: usize) -> usize {

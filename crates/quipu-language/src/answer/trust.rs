@@ -1,4 +1,4 @@
-//! Confidence in an answer: computed from checkable parts, and never asked of a model.
+//! Confidence in an answer: computed from checkable parts, never by a model.
 
 /// See the module; every part is between 0 and 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

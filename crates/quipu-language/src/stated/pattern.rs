@@ -1,4 +1,4 @@
-//! Patterns over the pieces of a question, so that rules can be a table.
+//! Patterns over the pieces of a question, for rules in tables.
 //!
 //! A pattern is atoms separated by blanks. An atom is a word, several words separated by `|`, the beginning of words
 //! and their end (`depend*`, `сход*тся`), `NAME`, `NUMBER`, `DATE`, `PLURAL` (an English plural), `_` for any one

@@ -1,4 +1,4 @@
-//! Invented papers, whole and hostile, in English and Russian.
+//! Tests of invented papers, whole and hostile, in English and Russian.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A clause about a thing that no name gives, or a genitive, is asked first: "the team that owns X", "the director of X".
+//! A clause about a thing without a name, or a genitive, is asked first: "the team that owns X", "the director of X".
 
 use super::{MOST, PlannedPart, is_article, part, slot, word};
 use crate::stated::clauses::verbal;
