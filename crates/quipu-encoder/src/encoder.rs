@@ -24,7 +24,8 @@ pub enum Runtime {
     /// This crate alone.
     #[default]
     Native,
-    /// The ONNX Runtime library at this path (see [`crate::find_library`]). A process loads one, the first it is asked for.
+    /// The ONNX Runtime library at this path (see [`crate::find_library`]). A process loads one, the first requested
+    /// one.
     Library(PathBuf),
 }
 
@@ -61,7 +62,7 @@ pub struct Card {
     pub dimension: usize,
     /// True if vectors have length 1.
     pub normalised: bool,
-    /// Texts are cut to so many tokens, prefix and marks included.
+    /// Maximal number of tokens of a text, prefix and marks included; longer texts are cut.
     pub longest: usize,
     /// The pooling of tokens into one vector.
     pub pooling: Pooling,

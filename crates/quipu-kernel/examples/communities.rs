@@ -20,8 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A graph of so many pairs and a quarter as many vertices, in groups of 8 to 200: seven of ten pairs are inside a group, the
-/// others lead to vertices that have many already.
+/// A graph of `count` pairs and a quarter as many vertices, in groups of 8 to 200: seven of ten pairs are inside a
+/// group, the others lead to vertices that have many already.
 fn made(count: usize) -> String {
     let (mut random, vertices) = (SplitMix::new(count as u64), count / 4);
     let mut group_of = Vec::with_capacity(vertices);

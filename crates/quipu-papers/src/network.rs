@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 /// A paper is a prior or derivative work of the others where it is tied to this share of them at least.
 const SHARE: f64 = 0.3;
-/// But at least to so many.
+/// But at least to this number.
 const LEAST: usize = 2;
-/// Beyond so many papers the measure of bridges is taken from as many of them, evenly spread.
+/// Number of papers beyond which the measure of bridges is taken from as many of them, evenly spread.
 const SOURCES: usize = 400;
 
 /// Citations among papers, each named by its place in a list.
@@ -18,8 +18,8 @@ pub struct CitationNetwork {
 }
 
 impl CitationNetwork {
-    /// The network of so many papers with these pairs, of which the first cites the second; pairs beyond the papers, and
-    /// papers that cite themselves, are left out.
+    /// The network of `papers` papers with these pairs, of which the first cites the second; pairs beyond the papers,
+    /// and papers that cite themselves, are left out.
     pub fn new(papers: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Self {
         let mut network = Self { cites: vec![BTreeSet::new(); papers], cited: vec![BTreeSet::new(); papers] };
         for (from, to) in pairs {

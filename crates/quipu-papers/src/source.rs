@@ -9,7 +9,7 @@ use crate::arxiv::PaperQuery;
 /// A source of papers, such as arXiv. Each keeps its own rate limit and terms: a call blocks until a request is
 /// allowed.
 pub trait PaperSource: Send + Sync {
-    /// The papers of a topic, at most so many, the best first.
+    /// The papers of a topic, at most `most`, the best first.
     ///
     /// # Errors
     /// When it cannot be reached, or its reply cannot be read.

@@ -102,7 +102,7 @@ fn duplicates_are_joined_and_bodies_are_authors() {
     let due = expected("02_corporate_duplicates.bib");
     let bibliography = file("02_corporate_duplicates.bib");
     let papers = &bibliography.papers;
-    // The second one of a key is called so in the list.
+    // The name in the list of the second paper of a key.
     let called = |place: usize| {
         let key = papers[place].key.clone().unwrap();
         let again = papers[..place].iter().any(|paper| paper.key.as_ref() == Some(&key));

@@ -38,7 +38,7 @@ pub struct PapersWanted {
     pub ids: Vec<String>,
     /// A search, whose papers are all wanted.
     pub search: Option<PaperQuery>,
-    /// At most so many papers of the search.
+    /// Maximal number of papers of the search.
     pub most: usize,
     /// Files: PDFs or folders of them, and bibliographies.
     pub files: Vec<PathBuf>,

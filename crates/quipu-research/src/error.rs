@@ -27,7 +27,7 @@ pub enum ResearchError {
         /// Its id.
         id: String,
     },
-    /// More papers are asked for than are read at once.
+    /// More papers are requested than are read at once.
     #[error("{count} papers are too many to be read at once; choose at most {most}")]
     TooManyPapers {
         /// Their number.

@@ -58,7 +58,7 @@ pub struct PapersListed {
 }
 
 impl Papers {
-    /// Papers of the workspace, at most so many behind so many.
+    /// Papers of the workspace, at most `limit` after the first `skip`.
     ///
     /// # Errors
     /// When the workspace cannot be read.

@@ -75,7 +75,7 @@ pub struct PaperMap {
 }
 
 impl Papers {
-    /// The map of papers, by any names that they have; all papers where none is named. With at most so many nearest of each
+    /// The map of papers, by any of their names; of all papers without names. With at most `nearest` nearest of each
     /// above a cosine.
     ///
     /// # Errors

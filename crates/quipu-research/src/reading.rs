@@ -54,7 +54,7 @@ pub struct PaperPortion {
     pub status: crate::PaperState,
     /// Its sections.
     pub outline: Vec<PaperOutline>,
-    /// The text, as the paper has it; the abstract where no part is asked for.
+    /// The text, as the paper has it; the abstract where no part is requested.
     pub text: String,
     /// The path of headings above it.
     pub section: String,
@@ -159,7 +159,8 @@ fn paged(read: &PaperRead, page: u32) -> Result<(usize, usize), Error> {
     read.page(page).ok_or_else(|| ResearchError::NoSection { name: format!("page {page}") }.into())
 }
 
-/// The end of a portion of so many bytes: at the border of a line or a word where there is one in its second half.
+/// The end of a portion of at most `most` bytes: at the border of a line or a word where there is one in its second
+/// half.
 fn cut(text: &str, start: usize, to: usize, most: usize) -> usize {
     let wish = start.saturating_add(most);
     if wish >= to {

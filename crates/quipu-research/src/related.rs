@@ -71,7 +71,7 @@ pub struct RelatedPaper {
 }
 
 impl Papers {
-    /// Papers near others, the nearest first, at most so many.
+    /// Papers near others, the nearest first, at most `most`.
     ///
     /// # Errors
     /// When one is no paper, or the workspace cannot be read.

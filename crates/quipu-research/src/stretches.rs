@@ -80,7 +80,7 @@ impl PaperRead {
         let quote = self.text.get(start..end)?;
         let at = start as u32;
         let chunk = self.chunk_at(at)?;
-        // A paper's document is called by its source.
+        // A paper's document is named by its source.
         Some((CitedChunk::of(&self.source, &self.source, chunk).cite_text(at, quote), chunk.key))
     }
 

@@ -7,7 +7,7 @@
 
 use pulp::{Arch, NullaryFnOnce};
 
-/// Sums run in so many lanes.
+/// Number of lanes of sums.
 const LANES: usize = 16;
 
 /// Adds `bias` to each row.

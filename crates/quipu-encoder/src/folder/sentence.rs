@@ -34,7 +34,7 @@ pub struct Prefixes {
 pub(crate) struct Sentence {
     pub(crate) pooling: Pooling,
     pub(crate) normalised: bool,
-    /// Texts are cut to so many tokens, the first and last included.
+    /// Maximal number of tokens of a text, the first and last included; longer texts are cut.
     pub(crate) longest: usize,
     pub(crate) lowercase: bool,
     pub(crate) prefixes: Prefixes,

@@ -15,7 +15,7 @@ use crate::EncoderError;
 /// Maximal size of a header, in bytes.
 const LARGEST_HEADER: u64 = 64 << 20;
 
-/// Bytes are read in blocks of so many.
+/// Number of bytes of a block that is read.
 const BLOCK: usize = 1 << 20;
 
 /// The encoding of numbers.

@@ -109,7 +109,7 @@ impl Graph {
     }
 }
 
-/// An input or output with so many sizes, all free.
+/// An input or output with `sizes` sizes, all free.
 fn value(name: &str, kind: u64, sizes: usize) -> Message {
     let size = |at: usize| Message::default().bytes(2, format!("{name}.{at}"));
     let shape = (0..sizes).fold(Message::default(), |shape, at| shape.message(1, &size(at)));

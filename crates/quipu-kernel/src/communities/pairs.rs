@@ -17,7 +17,7 @@ use crate::model::Kind;
 const RAREST: usize = 64;
 /// In workspaces of fewer chunks being together once counts.
 const SMALL: u32 = 500;
-/// An entity in at most so many chunks is no hub.
+/// Maximal number of chunks of an entity that is never a hub.
 const FEW: f64 = 10.0;
 /// A hub stays one until it is in so much less than makes one.
 const LEAVES: f64 = 0.8;

@@ -89,8 +89,8 @@ pub struct Rated<'a> {
     pub at: u32,
 }
 
-/// The best of some communities, at most so many, best first: none that is a part of another, and each of other words. Gives
-/// places in the list.
+/// The best of some communities, at most `most`, best first: none that is a part of another, and each of other words.
+/// Returns places in the list.
 pub fn picked(rated: &[Rated<'_>], most: usize) -> Vec<usize> {
     let mut mmr = Mmr::new(LAMBDA);
     rated.iter().enumerate().for_each(|(at, one)| mmr.add(at, one.score, 0.0));

@@ -15,7 +15,7 @@ const TOGETHER: usize = 5;
 const OF_WHOLE: usize = 10;
 /// Number of communities in a row without a useful chunk that ends a level.
 const FRUITLESS: usize = 4;
-/// A community is ranked by the mean of so many best chunks.
+/// Number of best chunks whose mean ranks a community.
 const BEST: usize = 3;
 
 /// See the module. Chunks are named by their place, the best first.

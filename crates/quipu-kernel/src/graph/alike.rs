@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 /// Documents that are compared together.
 const TILE: usize = 64;
-/// Sums are kept in so many lanes, so that their order does not depend on the machine.
+/// Number of lanes in which sums are kept, so that their order does not depend on the machine.
 const LANES: usize = 16;
 
 /// Two documents, by position, the first of them first, and their cosine.

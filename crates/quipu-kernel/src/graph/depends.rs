@@ -57,7 +57,7 @@ pub struct Reached {
     pub entity: String,
     /// Number of dependencies on the way.
     pub depth: usize,
-    /// The things on the way, the one asked for first.
+    /// The things on the way, the starting one first.
     pub path: Vec<String>,
 }
 

@@ -21,7 +21,7 @@ pub struct Place {
 
 /// Number of rounds in which every thing is moved.
 const ROUNDS: usize = 300;
-/// Up to so many things all push all others.
+/// Maximal number of things that all push all others.
 const FEW: usize = 400;
 /// The angle between two things of the start, in radians: no two of them come to lie in a line.
 const GOLDEN: f64 = 2.399_963_229_728_653;
@@ -38,7 +38,7 @@ impl Place {
     }
 }
 
-/// Places on a spiral for so many things, in their order.
+/// Places on a spiral for `count` things, in their order.
 pub fn spiral(count: usize) -> Vec<Place> {
     let place = |i: usize| {
         let (radius, angle) = (((i as f64 + 0.5) / count as f64).sqrt() / 2.0, GOLDEN * i as f64);

@@ -64,7 +64,7 @@ pub fn meant<P: Ord + Copy>(votes: impl IntoIterator<Item = (P, u64)>) -> Option
 mod tests {
     use super::*;
 
-    /// Votes for name 0, so many that nothing outvotes it, and one for each of so many others.
+    /// Votes for name 0, enough that nothing outvotes it, and one for each of `others` other names.
     fn led(others: u32) -> Led<u32> {
         let mut led = Led::default();
         led.count(0, 5000, 0);

@@ -2,7 +2,7 @@
 //!
 //! Cost: two additions an edge and round, until a round moves less than a millionth of all, or [`ROUNDS`] rounds.
 
-/// A round after so many ends it.
+/// Maximal number of rounds.
 const ROUNDS: usize = 100;
 /// A round that moves less than this of all ends it.
 const MOVED: f64 = 1e-6;
@@ -15,8 +15,8 @@ pub struct WeightedGraph {
 }
 
 impl WeightedGraph {
-    /// A graph of so many vertices; edges of no positive weight, of a vertex to itself or beyond the vertices are left out,
-    /// those that repeat add up.
+    /// A graph of `vertices` vertices; edges of no positive weight, of a vertex to itself or beyond the vertices are
+    /// left out, those that repeat add up.
     pub fn new(vertices: usize, pairs: impl IntoIterator<Item = (u32, u32, f64)>) -> Self {
         let mut graph = Self { neighbours: vec![Vec::new(); vertices], strength: vec![0.0; vertices] };
         let fits = |(a, b, weight): &(u32, u32, f64)| {

@@ -12,7 +12,7 @@ use super::quantise::{Quantised, QuantisedQuery};
 
 /// Bytes of the factor.
 const FACTOR: usize = 4;
-/// Bytes are summed in blocks of so many, each of two components.
+/// Number of bytes of a block that is summed, each of two components.
 const LANES: usize = 32;
 /// Steps on each side of zero.
 const STEPS: f64 = 8.0;

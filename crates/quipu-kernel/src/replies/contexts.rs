@@ -44,7 +44,7 @@ fn number_of(value: &Value) -> Option<usize> {
     value.as_u64().and_then(|number| usize::try_from(number).ok()).or_else(|| text(value.as_str()?))
 }
 
-/// Keeps the first sentence of a number that was asked for.
+/// Keeps the first sentence of a requested number.
 fn keep(number: usize, value: &Value, out: &mut [Option<String>]) {
     let text = clean(value.as_str().unwrap_or_default());
     if let Some(place) = number.checked_sub(1).and_then(|at| out.get_mut(at))

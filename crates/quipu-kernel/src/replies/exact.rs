@@ -111,7 +111,7 @@ impl From<OneClaim> for Claim {
     }
 }
 
-/// The notes of a reply that has the very fields that were asked for, and of which nothing is lost.
+/// The notes of a reply that has exactly the requested fields, and of which nothing is lost.
 pub(super) fn read(reply: &str) -> Option<Notes> {
     if has_odd_blanks(reply) {
         return None;

@@ -14,7 +14,7 @@ use crate::operators::{Scored, best_first, chunks, relations};
 use crate::rank::fuse::normalised;
 use crate::view::{Evidence, Needs, Question, Reason, Related, Thing, View, Why};
 
-/// A phrase of at most so many stands as a start.
+/// Maximal number of phrases that stand as starts.
 const PHRASES: usize = 5;
 
 crate::own_options! {

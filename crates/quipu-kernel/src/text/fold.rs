@@ -38,7 +38,7 @@ pub fn fold_name(text: &str) -> String {
     if is_nfkc_quick(folded.chars()) == IsNormalized::Yes { folded } else { spaced(folded.nfkc(), folded.len()) }
 }
 
-/// The words of `chars`, of about so many bytes.
+/// The words of `chars`, of about `bytes` bytes.
 fn spaced(mut chars: impl Iterator<Item = char> + Clone, bytes: usize) -> String {
     let mut out = String::with_capacity(bytes);
     let mut gap = false;

@@ -12,11 +12,12 @@ use super::boundary::char_start;
 
 /// Texts of fewer letters than this are judged by their script alone.
 const SHORT: usize = 200;
-/// A longer text is looked at in three places: its beginning, its middle and its end, so many bytes
-/// each. Telling a language costs more a byte than anything else that reads a whole text would.
+/// Number of bytes at each of the three places where a longer text is looked at: its beginning, its middle and its end.
+/// Language detection costs more per byte than any other reading of a whole text.
 const SAMPLE: usize = 1_000;
 
-/// In a text that its commonest words alone show to be English or Russian, one of so many words is one of these.
+/// In a text that its commonest words alone show to be English or Russian, at least one of this number of words is one
+/// of these.
 const ONE_OF: usize = 10;
 
 /// Common in English; all of them together are rare in any other language.

@@ -71,9 +71,9 @@ pub struct ViewChunk {
     pub hits: Vec<WordHit>,
     /// The question's pairs of words that stand together in it; filled for the best of those chunks.
     pub pairs: Vec<PairHit>,
-    /// Cosine to the question, where asked for and the chunk has a vector.
+    /// Cosine to the question, where requested and the chunk has a vector.
     pub cosine: Option<f32>,
-    /// The chunk's unit vector as the store keeps it, where asked for.
+    /// The chunk's unit vector as the store keeps it, where requested.
     pub vector: Option<Vec<f32>>,
 }
 

@@ -196,7 +196,7 @@ impl Reach {
     }
 
     /// The pairs of entity and chunk where the chunk's document is about the entity (ids sorted). Only chunks of
-    /// such entities are asked for.
+    /// such entities are requested.
     fn about<S: ViewSource>(&self, source: &S, ids: &[u32], shown: &[ViewEntity]) -> Result<Vec<(u32, u32)>, S::Error> {
         let titled: Vec<u32> = ids.iter().zip(shown).filter(|(_, shown)| shown.title).map(|(id, _)| *id).collect();
         let near = |(entity, chunk): &(u32, u32)| titled.binary_search(entity).is_ok().then_some(*chunk);

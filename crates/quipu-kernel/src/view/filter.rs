@@ -45,7 +45,7 @@ pub struct Filter {
     /// An additional expression that must hold.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub expression: Option<Expression>,
-    /// Chunks of which one must be it, where that is asked for; of none, none passes.
+    /// The only chunks that pass, where they are given; an empty list admits none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chunks: Option<Vec<Key>>,
 }

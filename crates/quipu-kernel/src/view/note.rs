@@ -63,7 +63,7 @@ pub enum Note {
     },
     /// No model is set that could write the needed statements.
     NoClues,
-    /// No model was asked for other wordings or for a passage that might answer, though a setting says to.
+    /// No model wrote other wordings or a passage that might answer, though a setting requires it.
     NotWorded,
     /// No ranker could rank the hits again as requested.
     NotReranked,

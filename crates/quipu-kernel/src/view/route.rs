@@ -12,7 +12,7 @@ pub enum RouteKind {
     Relation,
     /// The answer lies behind another one.
     MultiHop,
-    /// Two things are held against each other.
+    /// A comparison of two things.
     Comparison,
     /// A number of things.
     Count,

@@ -3,7 +3,7 @@
 //!
 //! Classes of names, names of entities, their numbers of chunks and the subjects of documents still follow from all
 //! facts together. An entity in more chunks than the cap is a hub for every extractor. Cost: each reached chunk and
-//! each reached statement is asked for its facts once.
+//! each reached statement is read once.
 
 use std::cell::RefCell;
 use std::fmt::{self, Display};

@@ -143,7 +143,7 @@ impl<'a> Taken<'a> {
         true
     }
 
-    /// The member of a list that says all of the question that the list says, where one value is asked for.
+    /// The member of a list that holds as much of the question as the list does, for questions for one value.
     fn narrowed(&self, asked: Asked, one: &'a Scored, scored: &'a [Scored]) -> &'a Scored {
         let (read, list) = (&self.read[one.passage], self.unit(one));
         let one_value = asked.value != Value::Anything && !matches!(asked.kind, AnswerKind::List | AnswerKind::Steps);

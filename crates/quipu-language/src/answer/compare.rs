@@ -49,7 +49,7 @@ const BEFORE: &[&str] = &[
 /// Words that ask for the earlier of two times, and for the later.
 const EARLIER: &str = "older first earlier sooner старше раньше первым первой первый первая древнее старее";
 const LATER: &str = "younger newer later last младше позже новее моложе последним последней";
-/// Words after which the time asked for is another thing's: `the film whose director is older`.
+/// Words after which the time is that of another thing: `the film whose director is older`.
 const ANOTHERS: &str =
     "whose who that has have of died die чей чья чье чьи который которая которого которой умер умерла";
 
@@ -57,7 +57,7 @@ const ANOTHERS: &str =
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Sides {
     names: [String; 2],
-    /// The words that only the one and only the other is called by.
+    /// The words that only the one name and only the other has.
     said: [Said; 2],
     /// The order that the question asks for: the earlier or the later.
     order: Option<Order>,

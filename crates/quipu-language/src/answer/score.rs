@@ -66,11 +66,11 @@ signs! {
     list_cued: -0.55,
     /// Degree to which it defines a term of the question.
     defines: 1.54,
-    /// Degree to which it defines a term, where a definition is asked for.
+    /// Degree to which it defines a term, for questions for a definition.
     definition: 1.50,
-    /// 1 if it is a numbered list and steps are asked for.
+    /// 1 if it is a numbered list, for questions for steps.
     steps: 2.18,
-    /// 1 if it is a list and things of a sort are asked for.
+    /// 1 if it is a list, for questions for things of a sort.
     list: 1.31,
     /// 1 if it is a row that the question looks up by a cell. Not fitted: no other unit says more.
     looked_up: LOOKED_UP,

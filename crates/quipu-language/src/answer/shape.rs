@@ -36,7 +36,7 @@ pub(super) fn shown(weighed: &Weighed, passage: &Passage<'_>, read: &Read, at: u
 }
 
 /// The heading above a unit: the innermost, where it says words of the question that the unit and its lead-in do not; or
-/// one that holds the version or the time asked for, when the unit does not.
+/// one that holds the requested version or time, when the unit does not.
 fn heading<'a>(weighed: &Weighed, read: &'a Read, at: usize) -> Option<&'a str> {
     let (unit, told) = (&read.units.units[at], &read.told[at]);
     let headings = &read.units.sections[unit.section];

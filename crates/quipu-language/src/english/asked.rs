@@ -47,7 +47,7 @@ pub(crate) const DEFINITION: &str = "what is|what s|what are|what does|what do|d
 pub(crate) const WHETHER: &str = "is are was were do does did can could may might must should shall will would has have had am isn aren doesn \
     don";
 
-/// Comparatives by which one of two is asked for.
+/// Comparatives of questions about one of two.
 pub(crate) const MORE: &str = "older younger newer earlier later first longer shorter larger smaller bigger taller higher lower faster \
     slower better more less fewer cheaper heavier lighter farther closer wins precedence";
 

@@ -76,7 +76,7 @@ pub(crate) static PARTS: WordList = list!(
      headquarters headquarter plot production photography songs lead role dialogues dialogue"
 );
 
-/// Nouns that a document's topic is called by ("the film").
+/// Nouns that stand for a document's topic ("the film").
 pub(crate) static SORTS_OF_THINGS: WordList = list!(
     "film movie song single album book novel series show episode company band group village town city commune \
      municipality river lake mountain school university college magazine journal newspaper station airport club team \

@@ -198,7 +198,8 @@ fn by_initials(text: &str, letters: &[char], words: &[Token]) -> Option<usize> {
 
 /// The most adjectives before the noun of a body.
 const MOST_ADJECTIVES: usize = 3;
-/// A Russian word of so many letters may be all that an acronym stands for: "электрокардиограмма (ЭКГ)".
+/// Minimal number of letters of a single Russian word that may be the long form of an acronym: "электрокардиограмма
+/// (ЭКГ)".
 const LONG_ENOUGH: usize = 12;
 
 /// The letters stand in order in the words, the first one at a word's beginning.

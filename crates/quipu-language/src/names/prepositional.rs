@@ -16,7 +16,7 @@ use quipu_kernel::model::Kind;
 
 /// Joining prepositions.
 const PREPOSITIONS: [&str; 5] = ["о", "об", "за", "по", "против"];
-/// Words that with a preposition say how or whence, and belong to no name.
+/// Words that form adverbial phrases with a preposition, and belong to no name.
 const SAYINGS: [&str; 12] = [
     "сравнению",
     "отношению",

@@ -16,7 +16,7 @@ use quipu_kernel::text::fold_char;
 
 /// The shortest term, in letters.
 const SHORTEST: usize = 5;
-/// A word of so many letters is long.
+/// Minimal number of letters of a long word.
 const LONG: usize = 11;
 /// The most terms of a chunk.
 const MOST: usize = 16;

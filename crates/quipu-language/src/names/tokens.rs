@@ -100,7 +100,7 @@ impl Token {
 
 /// Verbs that specifications write in capitals (RFC 2119).
 const MODALS: [&str; 4] = ["must", "should", "shall", "may"];
-/// The longest word that the lexicon is asked for, in letters.
+/// Maximal length of a word that is looked up in the lexicon, in letters.
 const LONGEST_KNOWN: usize = 40;
 /// Letters of a word that its stem hash covers.
 const STEM_LETTERS: usize = 5;

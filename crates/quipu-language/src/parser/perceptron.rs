@@ -12,7 +12,7 @@ pub(super) struct Perceptron {
     steps: i64,
 }
 
-/// Of all non-zero weights, one in so many may be too great for its place and is cut.
+/// One in this number of non-zero weights may be too great for its place and is cut.
 const CUT: usize = 2_000;
 /// The greatest weight in a file.
 const GREATEST: i64 = 127;

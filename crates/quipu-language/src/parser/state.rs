@@ -43,7 +43,7 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Begins a sentence of so many words.
+    /// Begins a sentence of `words` words.
     pub(super) fn begin(&mut self, words: usize) {
         fn fill<T: Clone>(list: &mut Vec<T>, length: usize, value: T) {
             list.clear();

@@ -41,9 +41,9 @@ const FREQUENT: u32 = 8;
 const MOST: usize = 16_000;
 /// Number of occurrences of a word after which only its seen tags are considered.
 const WELL_KNOWN: u32 = 30;
-/// A tag that a word has less often than once in so many times is a mistake.
+/// A tag that comes less than once in this number of a word's occurrences is a mistake.
 const MISTAKE: u32 = 300;
-/// A tag that a word has not once in so many times is its only one.
+/// A tag is a word's only one if all others together come at most once in this number of its occurrences.
 const ALWAYS: u32 = 200;
 
 /// Trains a parser, and returns its file; `tell` gets reports of progress.

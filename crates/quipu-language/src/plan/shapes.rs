@@ -114,7 +114,7 @@ fn has(question: &str, pattern: &str) -> bool {
     })
 }
 
-/// Reads a question about so many names; `words` are its folded words without those names. None where it has no shape
+/// Reads a question about `names` names; `words` are its folded words without those names. None where it has no shape
 /// that is known, or where one statement answers it.
 pub fn plan(words: &str, names: usize) -> Option<QuestionPlan> {
     let question = format!(" {} ", words.replace("directors", "director").replace("films", "film"));

@@ -93,7 +93,7 @@ struct Row {
     forward: &'static str,
     /// Predicates that lead from the value to the thing.
     backward: &'static str,
-    /// True if dates are asked for, false if not; none where either may be.
+    /// True for questions of dates, false for others; none where either may be.
     dated: Option<bool>,
 }
 
@@ -305,7 +305,7 @@ impl Bond {
         listed(self.row().backward, predicate)
     }
 
-    /// True if dates are asked for, false if not; none where either may be.
+    /// True for questions of dates, false for others; none where either may be.
     pub fn dated(self) -> Option<bool> {
         self.row().dated
     }
@@ -377,7 +377,8 @@ pub(super) fn canonical(predicate: &str, dated: bool) -> (&str, bool) {
     rows(dated).find(|row| listed(row.backward, predicate)).map_or((predicate, false), |row| (row.name, true))
 }
 
-/// The names of predicates with their wordings, in the order in which [`canonical`] looks at them where no date is asked for.
+/// The names of predicates with their wordings, in the order in which [`canonical`] looks at them for questions without
+/// a date.
 pub(crate) fn wordings() -> impl Iterator<Item = (&'static str, &'static str)> {
     let forward = rows(false).map(|row| (row.name, row.forward));
     forward.chain(rows(false).map(|row| (row.name, row.backward)))

@@ -3,9 +3,9 @@
 
 use quipu_kernel::model::{Kind, Mention, Span};
 
-/// One name from code in so many sentences makes a text technical.
+/// One name from code in this number of sentences makes a text technical.
 const EVERY: usize = 4;
-/// One sign from code, such as a slash or a brace, in so many bytes does too.
+/// One sign from code, such as a slash or a brace, in this number of bytes does too.
 const SIGNS: usize = 60;
 
 /// True if a text is technical, by its contents alone.

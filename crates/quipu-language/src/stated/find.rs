@@ -156,7 +156,7 @@ fn subject(wanted: &AskedFact, pieces: &[Piece]) -> bool {
     verb.is_some_and(|verb| wanted.known.iter().all(|word| pieces[..verb].iter().any(|piece| is_known(piece, word))))
 }
 
-/// The piece of a sort that stands nearest behind a word that is asked for, else the first.
+/// The piece of a sort that stands nearest behind a word of the question, else the first.
 fn nearest<'p>(wanted: &AskedFact, pieces: &'p [Piece], is: impl Fn(&Piece) -> bool) -> Option<&'p Piece> {
     let last = wanted.keys.iter().filter_map(|key| pieces.iter().rposition(|piece| piece.key == *key)).max();
     let after = last.and_then(|last| pieces[last..].iter().find(|piece| is(piece)));

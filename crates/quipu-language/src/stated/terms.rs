@@ -92,7 +92,7 @@ pub(super) fn is_extreme_at(pieces: &[Piece], at: usize) -> bool {
     pieces[at].is_word() && is_extreme(&pieces[at].low) && !named
 }
 
-/// The extreme that is asked for: "due last".
+/// The extreme of a question: "due last".
 pub(crate) fn extreme(pieces: &[Piece]) -> Option<Extreme> {
     let found = (0..pieces.len()).rev().find(|at| is_extreme_at(pieces, *at))?;
     Some(if MOST.contains(&format!(" {} ", pieces[found].low)) { Extreme::Most } else { Extreme::Least })

@@ -42,7 +42,7 @@ pub enum VerbSide {
 /// The fact that a question asks for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct AskedFact {
-    /// The words of the name that is known, in lower case; none where a set is asked for by words alone.
+    /// The words of the known name, in lower case; none in a question for a set by words alone.
     pub known: Vec<String>,
     /// The known name as written.
     pub shown: String,
@@ -56,7 +56,7 @@ pub struct AskedFact {
     pub sort: AskedSort,
     /// The noun of the asked value, as a key: `team`.
     pub class: Option<String>,
-    /// True if several are asked for.
+    /// True for a question for several.
     pub many: bool,
     /// When.
     pub when: Option<When>,
@@ -237,7 +237,7 @@ fn sides(pieces: &[Piece], opened: &Opened, known: &Known) -> (Option<String>, O
     let (Some(at), Some(name)) = (at, known.at.first()) else { return (None, None) };
     let verb = &pieces[at];
     let by = pieces.get(at + 1).is_some_and(|next| next.low == "by") || opened.preposition.as_deref() == Some("by");
-    // "На каком языке написан X": a place or a means is asked for, with any agent.
+    // "На каком языке написан X": a question for a place or a means, with any agent.
     if !verb.text.is_ascii() && matches!(opened.preposition.as_deref(), Some("на" | "в" | "во" | "по")) {
         return (Some(verb.key.clone()), None);
     }

@@ -6,7 +6,7 @@ use crate::PaperDate;
 /// Prefixes of fields; a text that has one is a query already.
 const FIELDS: [&str; 12] =
     ["ti:", "au:", "abs:", "co:", "jr:", "cat:", "rn:", "id:", "all:", "submittedDate:", "lastUpdatedDate:", "doi:"];
-/// Words of a topic that are asked for; arXiv refuses very long queries.
+/// Maximal number of words of a topic in a query; arXiv refuses very long queries.
 const MOST_WORDS: usize = 24;
 
 /// A search for papers, as a person states it.

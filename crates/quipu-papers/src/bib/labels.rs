@@ -32,7 +32,7 @@ const LABELS: [(Label, &str); 10] = [
     (Label::File, "File"),
 ];
 
-/// The labelled lines of a paper for the labels that are asked for.
+/// The labelled lines of a paper for the wanted labels.
 pub(super) fn lines(paper: &Paper, wanted: &[Label]) -> Vec<String> {
     let mut out = Vec::new();
     for (label, name) in LABELS.iter().filter(|(label, _)| wanted.contains(label)) {

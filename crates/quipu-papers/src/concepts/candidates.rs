@@ -268,7 +268,7 @@ impl Candidates {
 }
 
 impl Candidate {
-    /// All that it is called.
+    /// All of its names.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name.as_str()).chain(self.aliases.iter().map(String::as_str))
     }

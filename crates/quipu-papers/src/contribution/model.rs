@@ -73,7 +73,7 @@ fn length(text: &str, from: usize, most: usize) -> usize {
     text.chars().skip(from).take(most).count()
 }
 
-/// The first words of a text within so many characters.
+/// The first words of a text within `characters` characters.
 fn clipped(text: &str, characters: usize) -> &str {
     text.char_indices().nth(characters).map_or(text, |(bytes, _)| first_words(text, bytes))
 }

@@ -98,7 +98,8 @@ fn has_named_data(one: &ReadSentence<'_>, known: &Proposed) -> bool {
     noun || tried && one.cues.has(Sign::DataNoun)
 }
 
-/// True if a number stands up to four words before a unit of data, or right after the trial of something on so many.
+/// True if a number stands up to four words before a unit of data, or right after the trial of something on that
+/// number.
 fn is_sized(words: &[SaidWord<'_>], cues: &CuesFound) -> bool {
     let count = |word: &SaidWord<'_>| word.number || word.is_spelled_number();
     let before_unit = cues.at(Sign::DataUnit).is_some_and(|unit| words[unit.saturating_sub(4)..unit].iter().any(count));

@@ -74,7 +74,7 @@ fn is_supposed(lower: &str) -> bool {
     matches!(lower, "could" | "would" | "should" | "might" | "бы" | "мог" | "могло" | "могли" | "возможно" | "следует")
 }
 
-/// The points of each cue of a sign, at most so many of them.
+/// The points of each cue of a sign, for at most `most` of them.
 fn each(one: &ReadSentence<'_>, sign: Sign, points: f64, most: usize) -> f64 {
     points * one.cues.count(sign).min(most) as f64
 }

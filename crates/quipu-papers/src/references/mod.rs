@@ -42,7 +42,7 @@ use crate::PaperTrouble;
 #[serde(default)]
 pub struct Reference {
     /// The label without its brackets: `3`, `3a` for the first work of an entry with several, `VSP+17`. An entry of a
-    /// list without labels is called by family name and year, `Smith2021a`, `Smithnd`.
+    /// list without labels is labelled by family name and year, `Smith2021a`, `Smithnd`.
     pub label: Option<String>,
     /// The entry as printed, on one line, without marks of Markdown.
     pub printed: String,

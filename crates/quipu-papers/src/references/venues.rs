@@ -89,7 +89,7 @@ fn is_volume(text: &str) -> bool {
     digits < 5 && (tail.is_none_or(|c| matches!(c, ' ' | ',' | ':' | '(' | '.' | ';' | '–' | '-')))
 }
 
-/// The venue as it is called, if it is one.
+/// The name of the venue, if it is one.
 fn name(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches([':', '-', '–', '/']).trim();
     // A place before the publisher: `Oxford: Made-up Press`.
@@ -190,7 +190,7 @@ fn lone_number(text: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// A page that is called one.
+/// A page with the mark of one.
 fn page(text: &str) -> Option<String> {
     const NAMES: [&str; 9] = ["pp. ", "pages ", "p. ", "С. ", "с. ", "P. ", "S. ", "pp ", "page "];
     for name in NAMES {

@@ -11,7 +11,7 @@ use crate::text::{count_words, sentences, words};
 
 /// Weight of a sentence's relevance against its difference from those taken before.
 const LAMBDA: f64 = 0.7;
-/// A sentence counts as at least and at most so many words long.
+/// Minimal and maximal number of words that a sentence counts for.
 const WORDS: (usize, usize) = (8, 40);
 /// Length of a usable sentence in words; shorter ones say nothing, longer ones are no sentences.
 const LENGTH: std::ops::RangeInclusive<usize> = 5..=60;

@@ -14,7 +14,7 @@ use crate::rank::quantise::QuantisedQuery;
 use crate::text::is_stop_word;
 use crate::view::{Counts, Question, QuestionWord, View, ViewChunk, WordHit};
 
-/// Hashes are looked for in a table of so many bits before they are looked up.
+/// Number of bits of the table that is checked before hashes are looked up.
 const BITS: usize = 1 << 12;
 
 /// A scan under way: it is given block after block.

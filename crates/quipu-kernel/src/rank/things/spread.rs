@@ -49,7 +49,7 @@ impl Spread {
         if self.deviation > 0.0 { (cosine - self.mean) / self.deviation } else { 0.0 }
     }
 
-    /// The cosine that lies so many deviations above the mean.
+    /// The cosine that lies `deviations` deviations above the mean.
     pub fn at(&self, deviations: f64) -> f64 {
         deviations.mul_add(self.deviation, self.mean)
     }

@@ -2,8 +2,9 @@
 //! director of F" asks for `directed by`, so the director of F starts too, though the question does not name the
 //! person.
 //!
-//! A predicate is asked for where one of its words, or of its canonical name's, is of one family with a word of the
-//! question, or begins as one does. Cost: the relations of the named entities, times the words of the question.
+//! A question asks for a predicate if one of the words of the predicate, or of its canonical name, is of one family
+//! with a word of the question, or begins as one does. Cost: the relations of the named entities, times the words of
+//! the question.
 
 use super::pull;
 use crate::text;
@@ -11,7 +12,7 @@ use crate::view::{Question, Thesaurus, View};
 
 /// Maximal weight of a relation that counts.
 const MOST_WEIGHT: f32 = 4.0;
-/// Words that begin alike for so many letters say the same (direct, director).
+/// Number of equal first letters of words of one meaning (direct, director).
 const ALIKE: usize = 5;
 /// Shorter words ask for nothing.
 const SHORTEST: usize = 3;

@@ -49,7 +49,7 @@ const LISTED: Halves = ["list|name all|name the|enumerate", "перечисли|
 const DEFINITION: Halves = [english::DEFINITION, russian::DEFINITION];
 /// Words that begin a yes-or-no question.
 const WHETHER: Halves = [english::WHETHER, russian::WHETHER];
-/// Comparatives by which one of two is asked for.
+/// Comparatives of questions about one of two.
 pub(super) const MORE: Halves = [english::MORE, russian::MORE];
 /// Words with plural endings that are no plurals, after `which` and `what`.
 const SINGULAR: &str = "does this was has always makes happens counts means says uses needs gives tells comes goes works decides sets affects causes \
@@ -153,7 +153,7 @@ pub(in crate::answer) fn working<'w>(words: &[&'w str]) -> Option<&'w str> {
     }
 }
 
-/// `Which is older, A or B`: one of two is asked for.
+/// `Which is older, A or B`: a choice of one of two.
 fn chooses(words: &[&str]) -> bool {
     let or = words.iter().any(|word| *word == "or" || *word == "или");
     let which = words

@@ -8,8 +8,8 @@ use quipu_kernel::text::{self, count_words};
 
 /// A member of a list with more words than this is cut into sentences.
 const LONGEST_MEMBER: usize = 45;
-/// A sentence of at most so many words, one of them a number, says nothing by itself (`4 March.`), nor does a word
-/// (`Yes.`): it stands with the next.
+/// Maximal number of words of a fragment: a short sentence with a number (`4 March.`) says nothing by itself, nor does
+/// a word (`Yes.`): it stands with the next.
 const FRAGMENT: usize = 3;
 
 /// Ranges of the sentences of a visible text.

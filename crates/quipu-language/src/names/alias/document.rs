@@ -36,7 +36,7 @@ pub(super) struct Document<'a> {
     pub(super) seats: BTreeMap<String, BTreeSet<String>>,
     /// Single Russian common nouns that the document speaks of, by their sounds.
     pub(super) terms: BTreeSet<String>,
-    /// Full names of people after whom something is called there, whose short name may be its name.
+    /// Full names of people after whom something is named there, whose short name may be its name.
     pub(super) honoured: BTreeSet<&'a str>,
     /// True if it, or some name, is written in Cyrillic.
     pub(super) russian: bool,

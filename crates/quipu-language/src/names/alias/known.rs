@@ -47,7 +47,7 @@ fn subject_of(text: &str, sentences: &[Span], found: &[Found], at: usize) -> Opt
     if let Some(subject) = called(before).and_then(ends_at).or_else(who) {
         return Some(subject);
     }
-    // "Завод носил имя Кирова" says after whom it is called.
+    // "Завод носил имя Кирова" gives the person after whom it is named.
     let honoured = ends_with(before, &HONOURS).is_some() && name.ends_with(['а', 'я', 'о', 'й', 'ы', 'и']);
     if !honoured && ends_with(before, &WIDE).is_some() {
         return subject(text, sentences, found, at, next);

@@ -17,7 +17,7 @@ use crate::russian::cases::is_like_person;
 use quipu_kernel::model::{AliasRule, Name};
 use quipu_kernel::text::fold_name;
 
-/// Names of which many a ship, a team and a ware is called, which by themselves mean none of these.
+/// Frequent names of ships, teams and wares, which by themselves mean none of these.
 const NAMES: &str = "Меркурий Венера Марс Юпитер Сатурн Уран Нептун Плутон Луна Солнце Орион Сириус Аполлон Гермес Зевс Афина \
 Артемида Аврора Вега Кассиопея Пегас Феникс Титан Атлант Геркулес Прометей Рубин Изумруд Сапфир Алмаз Кристалл Волга Дон Урал \
 Енисей Ангара Нева Кама Ока Байкал Амур Ладога Днепр Дунай Висла Рейн Эльба Темза Нил Инд Ганг Эльбрус Казбек Памир Кавказ \

@@ -140,7 +140,7 @@ pub(super) const WIDE: [&str; 62] = [
     "возвращено название",
     "возвращено имя",
 ];
-/// Wordings that may also tell in whose honour something is called.
+/// Wordings that may also give the person in whose honour something is named.
 pub(super) const HONOURS: [&str; 5] = ["носил имя", "носила имя", "носило имя", "вернули имя", "возвращено имя"];
 /// Wordings of people.
 pub(super) const PERSONAL: [&str; 5] =

@@ -1,4 +1,4 @@
-//! Two things compared: each is asked for by itself, by the property that the comparative names.
+//! Two things compared: each has a part of its own, by the property that the comparative names.
 
 use super::{Composing, PartPlan, is_article, part};
 use crate::stated::asked_for::Extreme;
@@ -9,7 +9,7 @@ use crate::stated::pieces::Piece;
 use crate::stated::terms::extreme;
 use crate::stated::wanted::{AskedFact, AskedSort};
 
-/// Two things compared, each asked for itself.
+/// A plan of two compared things, with a part for each.
 pub(super) fn comparison(read: &[Piece]) -> Option<PartPlan> {
     let joins = |piece: &Piece| matches!(piece.low.as_str(), "or" | "and" | "или" | "и" | "than" | "чем");
     let join = (1..read.len())

@@ -12,13 +12,13 @@ use crate::stated::wanted::VerbSide;
 pub struct AskedDependencies {
     /// The thing.
     pub entity: String,
-    /// True if its dependents are asked for.
+    /// True for a question about its dependents.
     pub on_it: bool,
-    /// True if its dependencies are asked for.
+    /// True for a question about its dependencies.
     pub of_it: bool,
-    /// True if cycles are asked for.
+    /// True for a question about cycles.
     pub cycles: bool,
-    /// True if its criticality is asked for.
+    /// True for a question about its criticality.
     pub criticality: bool,
     /// The noun of the asked values.
     pub class: Option<String>,

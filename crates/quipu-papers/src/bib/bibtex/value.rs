@@ -14,7 +14,7 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// No macro but the months; a file of so many bytes.
+    /// No macros except the months, for a file of `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Self {
         // Every file may use these without defining them.
         let known = MONTHS.iter().map(|month| (month.short().to_owned(), month.short().to_owned())).collect();
