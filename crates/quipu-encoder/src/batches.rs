@@ -32,7 +32,7 @@ impl Batches {
     }
 }
 
-/// `work(i)` for each `i` below `count`, in order, on several threads; `start` makes the state of each thread.
+/// `work(i)` for each `i` below `count`, in order, on `threads` threads; `start` makes the state of each thread.
 pub(crate) fn spread<S, R: Send>(
     count: usize,
     threads: NonZeroUsize,

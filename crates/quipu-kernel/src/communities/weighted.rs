@@ -19,7 +19,7 @@ pub struct Weighted {
 
 impl Weighted {
     /// The graph of `vertices` vertices with these pairs, each once, in any order; a pair of a vertex with itself is
-    /// its loop. TiedPairs without weight, and pairs beyond the vertices, are left out.
+    /// its loop. Pairs without weight, and pairs beyond the vertices, are left out.
     pub fn of(vertices: usize, pairs: &[(u32, u32, u64)]) -> Self {
         let in_order = |(a, b, _): &(u32, u32, u64)| (*a.min(b), *a.max(b));
         if !pairs.is_sorted_by_key(in_order) {
