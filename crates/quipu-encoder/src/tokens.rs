@@ -39,7 +39,7 @@ impl Tokens {
         Ok(Self { path, tokenizer, longest, lowercase, vocabulary })
     }
 
-    /// Ids of a text behind its prefix, those of its beginning and end included.
+    /// Ids of a text after its prefix, those of its beginning and end included.
     pub(crate) fn ids(&self, prefix: &str, text: &str) -> Result<Vec<u32>, EncoderError> {
         let failed = |reason: String| EncoderError::Tokens { path: self.path.clone(), reason };
         let text = head(text.trim(), self.longest.saturating_mul(LONGEST_TOKEN));

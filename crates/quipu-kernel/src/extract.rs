@@ -91,7 +91,7 @@ pub(crate) mod toy {
     /// Words that begin with a capital; one that ends in a vowel is also called without it.
     pub(crate) struct Toy;
 
-    /// The first number of four digits, with the month and the day that a date as machines write it has behind it.
+    /// The first number of four digits, with the month and the day that a date as machines write it has after it.
     pub(crate) fn year(text: &str) -> Option<Day> {
         let mut parts = text.split(['T', ' ']).next().unwrap_or_default().split('-').map(str::parse::<u8>);
         let year = text.split('-').next().and_then(|year| year.parse().ok());

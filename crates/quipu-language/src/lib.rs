@@ -30,7 +30,7 @@
 //! | parser | reads | why it differs |
 //! |---|---|---|
 //! | [`names::day`] (`names/dates.rs`) | years, days, decades, ranges, dates before Christ, in text that is indexed | its dates are stored |
-//! | [`stated::pieces`] | days, months, years behind words that ask for one, in questions and answers | a bare year is a number unless something asks for a year |
+//! | [`stated::pieces`] | days, months, years after words that ask for one, in questions and answers | a bare year is a number unless something asks for a year |
 //! | `quipu_kernel::view` (`expression/dates.rs`) | ISO 8601 and Unix time, in fields | no language; ends of ranges |
 //! | `quipu_papers::bib` (`dates.rs`) | dates and months of BibTeX, RIS and CSL | keeps how exact a date is given |
 //! | `quipu_papers` (`front/dates.rs`) | stamps, "Published", copyrights of first pages | stands in rows without sentences |

@@ -10,7 +10,7 @@ use crate::{english, russian};
 pub struct Month {
     /// In English.
     pub english: &'static str,
-    /// In Russian, in the genitive, as behind the number of a day.
+    /// In Russian, in the genitive, as after the number of a day.
     pub genitive: &'static str,
     /// In Russian, in the nominative.
     pub nominative: &'static str,

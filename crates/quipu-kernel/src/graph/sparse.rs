@@ -25,19 +25,19 @@ impl Sparse {
         self.cells.len()
     }
 
-    /// The row at a position; an empty one behind the last.
+    /// The row at a position; an empty one after the last.
     pub fn row(&self, at: usize) -> &[u32] {
         let ends = self.starts.get(at).zip(self.starts.get(at + 1));
         ends.map_or(&[], |(start, end)| &self.cells[*start..*end])
     }
 
-    /// Adds a row behind the last.
+    /// Adds a row after the last.
     pub fn push(&mut self, row: impl IntoIterator<Item = u32>) {
         self.cells.extend(row);
         self.starts.push(self.cells.len());
     }
 
-    /// Adds the rows of another one behind the last.
+    /// Adds the rows of another one after the last.
     pub fn append(&mut self, other: &Self) {
         let before = self.cells.len();
         self.cells.extend(&other.cells);

@@ -180,7 +180,7 @@ fn take_in(out: &mut Notes, sort: Sort, fields: &[String], text: &str, closed: b
 }
 
 /// The order of a relation's fields follows from their number and from the type of the last one:
-/// Microsoft's has a strength, LightRAG's has keywords before the description, or behind it.
+/// Microsoft's has a strength, LightRAG's has keywords before the description, or after it.
 fn relation(fields: &[String]) -> Relation {
     let field = |at: usize| fields.get(at).cloned().unwrap_or_default();
     let is_number = |at: usize| fields.get(at).is_some_and(|text| text.parse::<f32>().is_ok());
@@ -189,7 +189,7 @@ fn relation(fields: &[String]) -> Relation {
     let (keywords, description) = match words.as_slice() {
         [] => (String::new(), String::new()),
         [description] => (String::new(), description.clone()),
-        // Without a strength the keywords stand first, with one they stand behind the description.
+        // Without a strength the keywords stand first, with one they stand after the description.
         [keywords, description, ..] if strength.is_none() => (keywords.clone(), description.clone()),
         [description, keywords, ..] => (keywords.clone(), description.clone()),
     };

@@ -10,7 +10,7 @@ pub enum RouteKind {
     Lookup,
     /// The other end of a relation of a thing.
     Relation,
-    /// The answer lies behind another one.
+    /// The answer depends on another answer.
     MultiHop,
     /// A comparison of two things.
     Comparison,

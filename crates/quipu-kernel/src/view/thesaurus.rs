@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::text::{language_of, stemmed};
 
-/// The longest ending behind the beginning of a word that a family lists.
+/// The longest ending after the beginning of a word that a family lists.
 const LONGEST_ENDING: usize = 7;
 
 /// Families of words, small words, and predicates by their wordings.

@@ -222,7 +222,7 @@ fn chosen(weighed: &Weighed, passages: &[Passage<'_>], read: &[Read], scored: &S
 }
 
 /// The place of a unit: of a sentence that begins with a pronoun with the one before it, and of a definition with the
-/// one behind it that begins with one.
+/// one after it that begins with one.
 fn with_context(asked: Asked, read: &Read, at: usize) -> Span {
     let units = &read.units.units;
     let (unit, mut span) = (&units[at], units[at].span);

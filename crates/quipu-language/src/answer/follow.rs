@@ -66,7 +66,7 @@ fn names(text: &str) -> Vec<String> {
 /// The names that a sentence seems to hold; a word that only begins it does not count.
 fn of_sentence(sentence: &str) -> Vec<String> {
     let first = sentence.split_whitespace().next().unwrap_or_default();
-    // A citation behind a name is no part of it.
+    // A citation after a name is no part of it.
     let uncited = |run: &str| run.split_once(" [").map_or(run, |(name, _)| name).to_owned();
     let clean = |run: &str| uncited(run.trim()).trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
     let begins = clean(first);

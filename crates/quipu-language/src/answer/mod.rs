@@ -49,7 +49,7 @@ pub struct Passage<'a> {
     pub title: &'a str,
     /// Headings above its first byte, outermost first.
     pub headings: &'a [String],
-    /// Its text, behind the header of a table that began before it.
+    /// Its text, after the header of a table that began before it.
     pub text: &'a str,
     /// Beginning of the document's own text in `text`.
     pub from: usize,

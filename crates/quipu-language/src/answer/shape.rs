@@ -187,7 +187,7 @@ impl Tidy {
         }
     }
 
-    /// A top member with the number that it has behind those before it: `1.` again and again counts up.
+    /// A top member with the number that it has after those before it: `1.` again and again counts up.
     fn numbered(&mut self, line: &str, top: bool) -> String {
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
         let Ok(own) = line[..digits].parse::<u32>() else { return line.to_owned() };
@@ -245,7 +245,7 @@ pub fn joined(units: &[Chosen]) -> String {
             Some(_) if goes_on => " ",
             Some(_) => "\n\n",
         });
-        // Behind a fence there must be nothing.
+        // After a fence there must be nothing.
         let fenced = unit.text.ends_with("```") || unit.text.ends_with("~~~");
         out.push_str(&format!("{}{}[{}]", unit.text, if fenced { "\n" } else { " " }, at + 1));
     }

@@ -17,7 +17,7 @@ fn nothing(_: &str) -> Option<Vec<f32>> {
     None
 }
 
-/// The first number of four digits, with the month and the day that a date as machines write it has behind it.
+/// The first number of four digits, with the month and the day that a date as machines write it has after it.
 fn year(text: &str) -> Option<Day> {
     let mut parts = text.split(['T', ' ']).next().unwrap_or_default().split('-').map(str::parse::<u8>);
     let year = text.split('-').next().and_then(|year| year.parse().ok());

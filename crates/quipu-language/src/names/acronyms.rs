@@ -32,7 +32,7 @@ pub(super) fn acronyms(text: &str, tokens: &[Token]) -> Vec<Pair> {
 /// Words that may stand before a short form within its brackets.
 const LEADS: [&str; 8] = ["далее", "сокращённо", "сокращенно", "сокр", "англ", "или", "аббревиатура", "также"];
 
-/// The last token of the long form behind which `at`, in brackets, is the short one.
+/// The last token of the long form after which `at`, in brackets, is the short one.
 fn before_brackets(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
     if opens_bracket(text, tokens, at) {
         return Some(at - 1);

@@ -31,7 +31,7 @@ const SAYINGS: [&str; 12] = [
     "счет",
     "счёт",
 ];
-/// The most words behind the noun.
+/// The most words after the noun.
 const MOST: usize = 9;
 /// The most capitals that are compared with each.
 const COMPARED: usize = 8;

@@ -20,7 +20,7 @@ use super::spelling::{compound_head, folded, is_adjective, is_cyrillic, is_gerun
 use super::tokens::{Gap, Shape, Token};
 use quipu_kernel::model::Kind;
 
-/// Countries that stand behind the name of a body of theirs, and belong to it.
+/// Countries that stand after the name of a body of theirs, and belong to it.
 pub(super) const COUNTRIES: [&str; 5] = ["СССР", "РСФСР", "РФ", "США", "УССР"];
 /// The most lower-case words between two capitalised ones.
 pub(super) const MOST_JOINERS: usize = 3;
@@ -204,7 +204,7 @@ impl Runs<'_> {
             && !self.is_given(start)
     }
 
-    /// The next capitalised word behind small words that join names.
+    /// The next capitalised word after small words that join names.
     fn joined(&self, start: usize, last: usize) -> Option<usize> {
         let mut at = last + 1;
         let mut seen = Marks::NONE;
@@ -346,7 +346,7 @@ impl Runs<'_> {
             || !self.is_sort_of_quoted(at) && self.beginnings.is_name(self.word(at), &token, self.next(at))
     }
 
-    /// The token behind, and its word.
+    /// The token after, and its word.
     fn next(&self, at: usize) -> (Option<&Token>, &str) {
         let next = self.tokens.get(at + 1);
         (next, next.map_or("", |_| self.word(at + 1)))

@@ -191,7 +191,7 @@ pub(super) fn sort_of(word: &str) -> Option<(Sort, Case)> {
     folded.copied()
 }
 
-/// The sort that a noun in lower case gives to the unquoted name right behind it: "корабль Орион", "в
+/// The sort that a noun in lower case gives to the unquoted name right after it: "корабль Орион", "в
 /// городе Кирове", but not "завод Форда", and of several nothing ("реки Сибири").
 pub(super) fn given_to(noun: &str, name: &str) -> Option<Sort> {
     let (sort, case) = sort_of(noun)?;

@@ -1,5 +1,5 @@
 //! The state of a parse, and the three steps of the arc-hybrid system (Kuhlmann, Gómez-Rodríguez and Satta 2011): shift
-//! the next word, tie the top of the stack to the next word, tie it to the word below it. The root stands behind the
+//! the next word, tie the top of the stack to the next word, tie it to the word below it. The root stands after the
 //! last word.
 
 /// No word.

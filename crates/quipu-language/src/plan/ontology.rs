@@ -52,7 +52,7 @@ impl Ontology {
     /// Reads lines of predicates and lines of kinds; see the module.
     ///
     /// # Errors
-    /// When a line has no name, no sign or nothing behind it.
+    /// When a line has no name, no sign or nothing after it.
     pub fn read(predicates: &[String], kinds: &[String]) -> Result<Self, OntologyError> {
         let mut ontology = Self::default();
         for line in predicates {

@@ -26,7 +26,7 @@ const fn rule(name: &'static str, kind: RouteKind, sure: f64, forms: &'static [&
 /// First words of greetings and thanks, which may stand before a question.
 pub(super) const GREETINGS: &str = " hello hi hey greetings thanks thank thx cheers ok okay bye goodbye great perfect привет здравствуй здравствуйте добрый доброе спасибо благодарю пока ок окей отлично ясно понятно хорошо ";
 
-/// Clauses about a thing that no name gives, behind the words that open the question.
+/// Clauses about a thing that no name gives, after the words that open the question.
 pub(super) const CLAUSE: &[&str] = &[
     "WORD that|who|whom|whose|which _",
     "WORD where|in|on|for|by|from|to which|whom|where|whose _",

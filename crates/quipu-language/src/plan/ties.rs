@@ -80,7 +80,7 @@ pub enum BondOrder {
     First,
     /// The second of the text.
     Second,
-    /// The last of the text: a country stands behind its districts.
+    /// The last of the text: a country stands after its districts.
     Last,
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Known<'r, 'a> {
 }
 
 impl<'a> Known<'_, 'a> {
-    /// The word that begins at a token, and the token behind it.
+    /// The word that begins at a token, and the token after it.
     pub(super) fn word(&self, at: usize) -> (ReadWord<'a>, usize) {
         let token = &self.tokens[at];
         let read = match self.spelled(at) {
@@ -102,7 +102,7 @@ impl<'a> Known<'_, 'a> {
         Some((self.made(at, end - 1, kind), end))
     }
 
-    /// The end of a name that goes on behind a title.
+    /// The end of a name that goes on after a title.
     fn extended(&self, from: usize) -> usize {
         let mut end = from;
         for at in from..self.tokens.len().min(from + MOST_ADDED) {

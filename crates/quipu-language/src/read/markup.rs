@@ -62,7 +62,7 @@ pub(super) enum Mark {
     Skip(usize),
     /// A link: its words begin at the first place and end at the second; reading goes on at the third.
     Link(usize, usize, usize),
-    /// A code span: its inside, and the place behind it.
+    /// A code span: its inside, and the place after it.
     Code(usize, usize, usize),
 }
 

@@ -16,7 +16,7 @@ pub(super) const PRESENT: &str = "возглавляет контролируе�
     расположено+в расположен+на расположена+на граничит+с впадает+в протекает+через играет+за работает+в работает+на \
     живет+в учится+в преподает+в сотрудничает+с подключается+к ссылается+на состоит+из";
 
-/// Short passive participles, by the form for him, behind which who did it stands in the instrumental.
+/// Short passive participles, by the form for him, after which who did it stands in the instrumental.
 pub(super) const PASSIVE: &str = "основан учрежден создан написан снят поставлен построен спроектирован изобретен разработан \
     возглавлен куплен приобретен выпущен издан опубликован переведен исполнен записан сочинен нарисован завоеван захвачен \
     убит открыт спродюсирован";
@@ -73,7 +73,7 @@ pub(super) fn participle(list: &str, word: &str) -> Option<String> {
     [full.clone(), full.trim_end_matches('т').to_owned()].into_iter().find(|short| has(list, short))
 }
 
-/// The noun of a list that a word is, in the nominative or, behind "является" and "был", the instrumental.
+/// The noun of a list that a word is, in the nominative or, after "является" and "был", the instrumental.
 pub(super) fn noun(list: &str, word: &str) -> Option<String> {
     let forms = [
         word.to_owned(),

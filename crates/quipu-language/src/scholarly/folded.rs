@@ -5,7 +5,7 @@ use quipu_kernel::text::fold_name;
 /// The most words of a name that are looked at.
 const MOST_WORDS: usize = 24;
 
-/// A name without case, hyphens and plurals: `Self-Attentions` and `self attention` are one. Pluses behind a name
+/// A name without case, hyphens and plurals: `Self-Attentions` and `self attention` are one. Pluses after a name
 /// stay, since `X++` is another thing than `X`.
 pub fn folded(name: &str) -> String {
     let plain = fold_name(name);

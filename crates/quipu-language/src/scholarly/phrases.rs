@@ -205,7 +205,7 @@ fn gerund(parsed: &ParsedLine<'_, '_>, part: &PhrasePart, next: Option<&PhrasePa
             | Label::Nmod
     );
     let known = traits(part.word.rsplit('-').next().unwrap_or(&part.word)).any(Traits::TERM.and(Traits::METHOD));
-    // "jets originating": a participle behind its noun, where "topic modelling" is a compound.
+    // "jets originating": a participle after its noun, where "topic modelling" is a compound.
     let behind = part.first > 0
         && matches!(parsed.tags[part.first - 1], Tag::Nn | Tag::Nns | Tag::Nnp | Tag::Nnps)
         && part.first == part.last

@@ -181,7 +181,7 @@ fn clitic(rest: &str) -> bool {
     ahead.next() == Some('s') && !ahead.next().is_some_and(char::is_alphanumeric)
 }
 
-/// The bytes of a word: letters and digits, an inner dot, comma or apostrophe, pluses behind ("C++").
+/// The bytes of a word: letters and digits, an inner dot, comma or apostrophe, pluses after ("C++").
 fn word(rest: &str) -> usize {
     let mut at = 0;
     loop {

@@ -69,7 +69,7 @@ fn pieces_shown(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
     out
 }
 
-/// The pieces of a clause, behind the title that it is about without naming it.
+/// The pieces of a clause, after the title that it is about without naming it.
 pub fn with_topic(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
     if !clause.topical {
         return clause.pieces.clone();
@@ -156,7 +156,7 @@ fn subject(wanted: &AskedFact, pieces: &[Piece]) -> bool {
     verb.is_some_and(|verb| wanted.known.iter().all(|word| pieces[..verb].iter().any(|piece| is_known(piece, word))))
 }
 
-/// The piece of a sort that stands nearest behind a word of the question, else the first.
+/// The piece of a sort that stands nearest after a word of the question, else the first.
 fn nearest<'p>(wanted: &AskedFact, pieces: &'p [Piece], is: impl Fn(&Piece) -> bool) -> Option<&'p Piece> {
     let last = wanted.keys.iter().filter_map(|key| pieces.iter().rposition(|piece| piece.key == *key)).max();
     let after = last.and_then(|last| pieces[last..].iter().find(|piece| is(piece)));
@@ -184,7 +184,7 @@ fn told(wanted: &AskedFact, pieces: &[Piece]) -> Vec<String> {
     vec![whole.map_or_else(|| found.text.clone(), |quantity| quantity.text)]
 }
 
-/// A run of names, with the number behind it and the nouns beside it.
+/// A run of names, with the number after it and the nouns beside it.
 struct Run {
     from: usize,
     to: usize,
@@ -294,7 +294,7 @@ pub fn pairs(clause: &Clause, topic: &[Piece], verbs: &[&str]) -> Vec<(String, S
         listed(all.iter().rposition(|run| run.to <= at)).into_iter().filter(|run| run.to <= at).collect();
     let after: Vec<&Run> =
         listed(all.iter().position(|run| run.from > at)).into_iter().filter(|run| run.from > at).collect();
-    // A name far behind the verb is no object of it.
+    // A name far after the verb is no object of it.
     let near = after.first().is_some_and(|first| first.from <= at + 5);
     let mut out = Vec::new();
     for one in before.iter().filter(|_| near) {

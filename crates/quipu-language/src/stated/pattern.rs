@@ -3,7 +3,7 @@
 //! A pattern is atoms separated by blanks. An atom is a word, several words separated by `|`, the beginning of words
 //! and their end (`depend*`, `сход*тся`), `NAME`, `NUMBER`, `DATE`, `PLURAL` (an English plural), `_` for any one
 //! piece, `..` for any number of them, or a sign. `^` before the first atom binds a pattern to the beginning, `$`
-//! behind the last one to the end.
+//! after the last one to the end.
 
 use super::pieces::{Piece, Sort};
 

@@ -256,13 +256,13 @@ pub(crate) fn unit(low: &str) -> Option<(&'static str, f64)> {
     TABLE.iter().find(|(word, _, _)| is(word)).map(|(_, name, factor)| (*name, *factor))
 }
 
-/// A unit behind a hyphen or a degree sign: `5-metre`, `20 ° C`.
+/// A unit after a hyphen or a degree sign: `5-metre`, `20 ° C`.
 fn half(pieces: &[Piece], at: usize) -> Option<(&'static str, f64)> {
     let sign = pieces.get(at).filter(|piece| piece.is_sign('-'))?;
     pieces.get(at + 1).filter(|next| next.span.start == sign.span.end).and_then(|next| unit(&next.low))
 }
 
-/// "… and a half" behind a unit, with its number of pieces.
+/// "… and a half" after a unit, with its number of pieces.
 fn and_a_half(pieces: &[Piece], at: usize) -> Option<usize> {
     let low = |offset: usize| pieces.get(at + offset).map_or("", |piece| piece.low.as_str());
     match (low(0), low(1), low(2)) {

@@ -141,7 +141,7 @@ impl Opened {
     }
 }
 
-/// Words that open a question; those that ask for a list stand behind.
+/// Words that open a question; those that ask for a list stand after.
 const OPENING: &str = " which what who whom whose when where how кто что кому кем чего чем где когда сколько чей ";
 const LISTING: &str = " list name show перечисли назови покажи перечислите назовите ";
 /// Words between those and the noun.
@@ -187,7 +187,7 @@ fn noun_end(pieces: &[Piece], at: usize, begins: usize, lists: bool) -> usize {
     if let Some(plural) = (begins..end).find(|at| is_plural(&pieces[*at])) {
         end = plural + 1;
     }
-    // "Сколько действует токен": the first word behind is a verb.
+    // "Сколько действует токен": the first word after is a verb.
     let verb_first = || pieces.get(begins).is_some_and(|piece| verbal(piece) && !noun_like(piece, pieces));
     let counts = || pieces.get(at + 1).is_some_and(|next| matches!(next.low.as_str(), "many" | "much"));
     if first == "сколько" && verb_first() || first == "how" && !counts() { begins } else { end }

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Hosts whose addresses hold an id behind one of [`PATHS`].
+/// Hosts whose addresses hold an id after one of [`PATHS`].
 const HOSTS: [&str; 9] = [
     "arxiv.org",
     "www.arxiv.org",
@@ -43,7 +43,7 @@ pub struct NoArxivId {
 impl FromStr for ArxivId {
     type Err = NoArxivId;
 
-    /// Reads an id in any form: bare, with `arXiv:` before it, with the category of a stamp behind it, as an address of
+    /// Reads an id in any form: bare, with `arXiv:` before it, with the category of a stamp after it, as an address of
     /// arXiv or of a mirror, as the DOI of arXiv.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let no = || NoArxivId { text: text.chars().take(80).collect() };

@@ -48,7 +48,7 @@ pub(super) fn names(tex: &str) -> Names {
     names
 }
 
-/// One name as RIS gives it: `Family, Given, Suffix`, a body in braces or with nothing behind a comma.
+/// One name as RIS gives it: `Family, Given, Suffix`, a body in braces or with nothing after a comma.
 pub(super) fn ris_name(text: &str, names: &mut Names) {
     let text = collapsed(text);
     let body = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).or_else(|| text.strip_suffix(','));
@@ -144,7 +144,7 @@ fn author_in_tex(author: &Author) -> String {
     }
 }
 
-/// The name as RIS writes it; a body has nothing behind its comma.
+/// The name as RIS writes it; a body has nothing after its comma.
 pub(super) fn in_ris(author: &Author) -> String {
     let Author { family, given, suffix, body, .. } = author;
     match (given.is_empty(), suffix.is_empty()) {

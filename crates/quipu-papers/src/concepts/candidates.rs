@@ -27,17 +27,17 @@ impl Roles {
     pub(super) const OBJECT: Self = Self(1);
     /// The subject of a verb.
     pub(super) const SUBJECT: Self = Self(2);
-    /// Behind "for".
+    /// After "for".
     pub(super) const AFTER_FOR: Self = Self(4);
-    /// Behind "with", "via", "by", "through".
+    /// After "with", "via", "by", "through".
     pub(super) const AFTER_WITH: Self = Self(8);
-    /// Behind "of".
+    /// After "of".
     pub(super) const AFTER_OF: Self = Self(16);
-    /// Behind "in", "to", "from".
+    /// After "in", "to", "from".
     pub(super) const AFTER_IN: Self = Self(32);
-    /// Behind "on", "over", "across".
+    /// After "on", "over", "across".
     pub(super) const AFTER_ON: Self = Self(64);
-    /// A member of a list behind its first.
+    /// A member of a list after its first.
     pub(super) const LISTED: Self = Self(128);
     /// The object of a verb that papers use of their things.
     pub(super) const OF_CUE: Self = Self(256);

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// The stretches of an invented paper: each a heading (empty for none) and its text, one behind the other.
+/// The stretches of an invented paper: each a heading (empty for none) and its text, one after the other.
 struct Invented {
     text: String,
     parts: Vec<(Vec<String>, usize, usize)>,

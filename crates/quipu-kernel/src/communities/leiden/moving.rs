@@ -31,7 +31,7 @@ impl<'g> Moving<'g> {
         Self { graph, resolution, parts, strengths, sizes, free, ties: vec![0; graph.len()], met: Vec::new() }
     }
 
-    /// Moves vertices, of a frontier first where there is one, until none gains or, behind a frontier, many have moved.
+    /// Moves vertices, of a frontier first where there is one, until none gains or, with a frontier, many have moved.
     /// Returns the communities that hold a vertex of the frontier or were entered or left: all without a frontier.
     pub(super) fn settle(&mut self, frontier: Option<&[bool]>, random: &mut SplitMix) -> Vec<bool> {
         let count = self.graph.len();

@@ -21,7 +21,7 @@ pub(super) fn covered(text: &str) -> Option<Covered> {
     iso(text).or_else(|| unix(text))
 }
 
-/// A year, a month or a day, and behind a day perhaps a time of it: `2024`, `2024-05`, `2024-05-01`,
+/// A year, a month or a day, and after a day perhaps a time of it: `2024`, `2024-05`, `2024-05-01`,
 /// `2024-05-01T12:30:15.5+03:00`. Without a zone it is one of UTC.
 pub(super) fn iso(text: &str) -> Option<Covered> {
     let (date, time) = match text.split_once(['T', 't', ' ']) {

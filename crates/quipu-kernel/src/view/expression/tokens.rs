@@ -100,7 +100,7 @@ fn quoted(chars: &[char], at: &mut usize, close: char) -> Result<Token, Expressi
     Err(wrong(start, format!("the quoted text that begins here does not end; close it with {close}")))
 }
 
-/// The character that stands behind a backslash.
+/// The character that stands after a backslash.
 fn escaped(chars: &[char], at: &mut usize) -> Result<char, ExpressionError> {
     let unknown = || wrong(*at - 1, "no character is escaped so; there are \\\\, \\\", \\', \\n, \\r, \\t and \\u{…}");
     let c = *chars.get(*at).ok_or_else(unknown)?;

@@ -168,7 +168,7 @@ fn steps(words: &[&str]) -> bool {
         || (words.first() == Some(&"как") && words.len() > 1)
 }
 
-/// `Which formats are supported`: a question word, and a plural soon behind it.
+/// `Which formats are supported`: a question word, and a plural soon after it.
 fn plural(words: &[&str]) -> bool {
     let many = |word: &&str| word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") && !has(SINGULAR, word);
     let asks = |word: &str, reach: usize| {

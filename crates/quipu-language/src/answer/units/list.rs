@@ -143,7 +143,7 @@ fn members(text: &str, block: &Range<usize>) -> Vec<Member> {
     out
 }
 
-/// The length of a list's mark with the space behind it, and its number.
+/// The length of a list's mark with the space after it, and its number.
 fn mark(content: &str) -> (usize, Option<u32>) {
     let digits = content.bytes().take_while(u8::is_ascii_digit).count();
     (content.len().min(digits + 2), content[..digits].parse().ok())

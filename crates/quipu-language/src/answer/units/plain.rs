@@ -14,7 +14,7 @@ pub fn plain(text: &str) -> String {
     seen.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A text behind the marks of lists, headings and quotations that it begins with.
+/// A text after the marks of lists, headings and quotations that it begins with.
 fn unmarked(mut text: &str) -> &str {
     loop {
         let marks = text.trim_start_matches(['#', '-', '*', '+', '>']);

@@ -25,7 +25,7 @@ pub(super) struct Reader<'a> {
     read_to: usize,
     /// The sentence before, where it leads to the next block.
     pub(super) lead: Option<Span>,
-    /// The numbered list that may go on behind a block of code: position of its unit, and its last number.
+    /// The numbered list that may go on after a block of code: position of its unit, and its last number.
     pub(super) open_steps: Option<(usize, u32)>,
     /// True if the section lists works.
     aside: bool,

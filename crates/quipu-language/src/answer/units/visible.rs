@@ -230,7 +230,7 @@ fn target(rest: &str) -> Option<usize> {
     }
 }
 
-/// The length of a raised number behind a word, as readers of PDF write the marks of notes: `article^1,2`. A power keeps
+/// The length of a raised number after a word, as readers of PDF write the marks of notes: `article^1,2`. A power keeps
 /// its own: `10^6`.
 fn footnote(text: &str, at: usize) -> usize {
     let behind_word = text[..at].ends_with(|c: char| c.is_alphabetic() || matches!(c, '.' | ',' | ')' | '”' | '"'));

@@ -133,7 +133,7 @@ impl Finder<'_, '_> {
             && self.words[at].read.contains(char::is_alphanumeric)
     }
 
-    /// Takes the run of proper nouns that begins at a word; gives the word behind it.
+    /// Takes the run of proper nouns that begins at a word; gives the word after it.
     fn run(&mut self, at: usize) -> usize {
         if !self.is_proper(at) {
             return at + 1;

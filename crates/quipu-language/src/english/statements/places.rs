@@ -9,7 +9,7 @@ const MOST: usize = 4;
 const MOST_LOOSE: usize = 5;
 
 impl Scribe<'_, '_> {
-    /// Says the same of the places behind a name.
+    /// Says the same of the places after a name.
     pub(super) fn places(&mut self, subject: End, predicate: &str, at: usize, rule: Rule) {
         for place in self.following(at) {
             if let Some(end) = self.end(place) {

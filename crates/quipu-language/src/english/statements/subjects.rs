@@ -49,7 +49,7 @@ impl Scribe<'_, '_> {
         }
     }
 
-    /// "Made by X, directed by Y": a participle behind a comma belongs beside the one whose agent it follows.
+    /// "Made by X, directed by Y": a participle after a comma belongs beside the one whose agent it follows.
     fn is_enumerated(&self, verb: usize, head: usize) -> bool {
         let tree = &self.tree;
         let by = tree.heads[head];

@@ -124,7 +124,7 @@ fn pointed_at(before: &str, behind: &str) -> Option<Sort> {
     sort_of(noun).map(|(sort, _)| sort)
 }
 
-/// The noun in the nominative behind adjectives, `least` of them.
+/// The noun in the nominative after adjectives, `least` of them.
 fn described(rest: &str, least: usize) -> Option<Sort> {
     for (at, word) in head(rest, REACH).split(' ').take(MOST_WORDS).enumerate() {
         let bare = word.trim_end_matches(|c: char| !c.is_alphabetic());
@@ -160,7 +160,7 @@ fn taken_up(before: &str, form: &str, behind: &str) -> Option<Sort> {
     if named(others) || is_form_of_given(&first.to_lowercase()) {
         return None;
     }
-    // Of several names a place is rather one behind, unless the next sentence goes on to name the first.
+    // Of several names a place is rather one after, unless the next sentence goes on to name the first.
     let goes_on = || next.split(['.', '!', '?']).next().is_some_and(|next| next.contains(form));
     let fits = |sort: &Sort| !sort.is_place() || !named(sentence) || goes_on();
     let mut words = next.split(' ').peekable();

@@ -95,7 +95,7 @@ fn pointed_at(behind: &str) -> Option<String> {
     places.next()
 }
 
-/// The region behind a town's noun, which few adjectives may describe.
+/// The region after a town's noun, which few adjectives may describe.
 fn of_town(text: &str) -> Option<String> {
     let mut rest = text;
     for _ in 0..MOST_WORDS {

@@ -132,7 +132,7 @@ impl People {
     /// True if a Latin name can be short for one of them at all: by its last words.
     fn may_know(&self, folded: &str) -> bool {
         let known = |word: &str| self.by_surname.contains_key(word) || self.by_given.contains_key(word);
-        // Behind the surname, "jr" or honours may stand.
+        // After the surname, "jr" or honours may stand.
         folded.rsplit(' ').take(4).any(known)
     }
 

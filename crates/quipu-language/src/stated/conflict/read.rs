@@ -72,7 +72,7 @@ const OPINION: &str = "expect believe think thought claim hope fear suggest susp
 const CONDITIONS: &str = "monday tuesday wednesday thursday friday saturday sunday weekday weekend winter summer spring autumn night daytime morning evening holiday season weather понедельник вторник сред четверг пятниц суббот воскресен будн выходн зим весн осен ночь утр вечер праздни погод";
 /// Russian words for a season or a time of day, whole.
 const CONDITIONS_WHOLE: &str = " летом лето лета днем ночью ";
-/// Prepositions behind which a statement says for whom or when it holds.
+/// Prepositions after which a statement says for whom or when it holds.
 const FOR: &str = " for unless except only для кроме при ";
 
 /// A sentence as it is compared.

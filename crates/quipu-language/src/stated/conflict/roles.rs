@@ -54,7 +54,7 @@ fn noun(before: &[Piece], after: &[Piece]) -> Option<String> {
     if before.iter().any(Piece::is_name) {
         return run(before);
     }
-    // Behind a copula, or behind a dash.
+    // After a copula, or after a dash.
     let copula = |piece: &Piece| {
         matches!(
             piece.low.as_str(),

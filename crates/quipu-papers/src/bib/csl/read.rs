@@ -175,7 +175,7 @@ fn people(object: &Map<String, Value>, name: &str, tell: &mut impl FnMut(String)
     names
 }
 
-/// Particles before a name: one that ends in an apostrophe has no blank behind it.
+/// Particles before a name: one that ends in an apostrophe has no blank after it.
 fn joined(parts: &[String]) -> String {
     let mut out = String::new();
     for part in parts.iter().filter(|part| !part.is_empty()) {
