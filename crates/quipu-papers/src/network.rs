@@ -1,5 +1,5 @@
-//! Measures of a citation network: prior and derivative works, works that bridge (betweenness, Brandes 2001), co-citation
-//! and bibliographic coupling.
+//! Measures of a citation network: prior and derivative works, works that bridge (betweenness, Brandes 2001),
+//! co-citation and bibliographic coupling.
 
 use std::collections::BTreeSet;
 
@@ -65,9 +65,9 @@ impl CitationNetwork {
         shared(self.cited.get(a), self.cited.get(b))
     }
 
-    /// Papers that stand between the others: through which the most of the shortest ways lead, along citations of either
-    /// direction and the pairs given, with their shares of all ways, the largest first; those through which none leads are
-    /// left out.
+    /// Papers that stand between the others: through which the most of the shortest ways lead, along citations of
+    /// either direction and the pairs given, with their shares of all ways, the largest first; those through which none
+    /// leads are left out.
     pub fn bridges(&self, pairs: &[(usize, usize)]) -> Vec<(usize, f64)> {
         let count = self.cites.len();
         let mut beside: Vec<BTreeSet<usize>> = (0..count).map(|at| &self.cites[at] | &self.cited[at]).collect();

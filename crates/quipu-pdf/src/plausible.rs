@@ -1,9 +1,9 @@
 //! Detection of noise in the text of a file: a font without a map from codes to letters gives noise.
 //!
-//! Words of European scripts have vowels (a third to a half of their letters), few letters beyond ASCII where they are Latin, no digits
-//! or capitals amid small letters, and no long runs of consonants. No table of a language is
-//! needed: noise breaks these rules in most words, no language in a tenth of them. Other scripts
-//! are judged only by characters without meaning outside their font. Cost: linear.
+//! Words of European scripts have vowels (a third to a half of their letters), few letters beyond ASCII where they are
+//! Latin, no digits or capitals amid small letters, and no long runs of consonants. No table of a language is needed:
+//! noise breaks these rules in most words, no language in a tenth of them. Other scripts are judged only by characters
+//! without meaning outside their font. Cost: linear.
 
 use std::collections::{BTreeMap, HashSet};
 

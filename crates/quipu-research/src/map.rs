@@ -89,7 +89,8 @@ impl Papers {
         })
     }
 
-    /// Pairs of papers that are alike, by their places in the list, the most alike first; none where there are no vectors.
+    /// Pairs of papers that are alike, by their places in the list, the most alike first; none where there are no
+    /// vectors.
     pub(super) async fn alike(
         &self,
         papers: &[KeptPaper],

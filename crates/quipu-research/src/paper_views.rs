@@ -11,7 +11,8 @@ const ABSTRACT: usize = 600;
 /// Maximal number of authors in a list.
 const AUTHORS: usize = 5;
 
-/// A paper as a list shows it: a [`PaperCard`] with the begin of its abstract and its first authors, so that a reply holds several.
+/// A paper as a list shows it: a [`PaperCard`] with the begin of its abstract and its first authors, so that a reply
+/// holds several.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct PaperView {
     /// Its address in arXiv without a version, else the id of its document.

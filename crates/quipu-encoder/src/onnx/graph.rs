@@ -1,4 +1,5 @@
-//! The layers of the network as an ONNX graph. The tables stay here: they are large, and looking a row up needs no library.
+//! The layers of the network as an ONNX graph. The tables stay here: they are large, and looking a row up needs no
+//! library.
 //!
 //! Its fused operators (attention, bias with GELU, skip with layer norm) are ONNX Runtime's own, which its
 //! builds have had since its first versions; a graph of plain ones would be fused into them when it is opened.

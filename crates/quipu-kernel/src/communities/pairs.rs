@@ -1,13 +1,13 @@
 //! Pairs of entities that belong together, with weights: the graph whose communities are found.
 //!
 //! Two entities are a pair where a relation between them is stated, which weighs 1 + ln(chunks that state one), or else
-//! where they are found together more often than chance: normalised pointwise mutual information (Bouma, 2009), of which
-//! each entity offers its best few. Entities in very many chunks, the *hubs*, offer their best too, but no entity
+//! where they are found together more often than chance: normalised pointwise mutual information (Bouma, 2009), of
+//! which each entity offers its best few. Entities in very many chunks, the *hubs*, offer their best too, but no entity
 //! offers them: they would tie everything to everything. Dates tie unrelated things, and take no part.
 //!
-//! All of it follows from the facts, and is worked out when needed. Cost: for each chunk the square of its entities, of which
-//! the 64 rarest count. The number of chunks for the probabilities, and the set of hubs, may be those of
-//! before, so that a few new chunks do not change every weight.
+//! All of it follows from the facts, and is worked out when needed. Cost: for each chunk the square of its entities, of
+//! which the 64 rarest count. The number of chunks for the probabilities, and the set of hubs, may be those of before,
+//! so that a few new chunks do not change every weight.
 
 use super::weighted::UNIT;
 use crate::graph::Sparse;

@@ -1,8 +1,8 @@
 //! The order in which chunks are tested for a question (iterative deepening over communities, as in LazyGraphRAG): the
 //! whole first, then communities in the order of their best chunks, then the parts of those that had something.
 //!
-//! A batch in which nothing helps ends a community; after several such communities in a row it goes down into the parts of
-//! those that helped. The rest of the budget goes to the best chunks that are left. A chunk is of the best-ranked
+//! A batch in which nothing helps ends a community; after several such communities in a row it goes down into the parts
+//! of those that helped. The rest of the budget goes to the best chunks that are left. A chunk is of the best-ranked
 //! community among those of its entities.
 
 use std::collections::VecDeque;

@@ -1,5 +1,5 @@
-//! Laws of communities: everything tied has one at each level, each is connected, they are nested, equal graphs give equal
-//! ones, and a change moves only its surroundings.
+//! Laws of communities: everything tied has one at each level, each is connected, they are nested, equal graphs give
+//! equal ones, and a change moves only its surroundings.
 
 use proptest::prelude::*;
 

@@ -1,5 +1,5 @@
-//! Communities inside communities: each that is too large falls into parts, found inside it alone, until all fit or one does
-//! not fall apart.
+//! Communities inside communities: each that is too large falls into parts, found inside it alone, until all fit or one
+//! does not fall apart.
 //!
 //! After a change the tree regrows: at each level communities begin as they were and only the surroundings of the
 //! change move; everything below a community with unchanged members and ties is kept as it is.
@@ -80,8 +80,8 @@ pub fn grown(graph: &Weighted, rules: &TreeRules) -> CommunityTree {
     Growing::new(graph, rules, None).tree()
 }
 
-/// The tree of a graph that had another tree before, whose leaves are given by the vertices of today, [`NOBODY`] for new
-/// ones. `touched` are the vertices whose ties are not as they were.
+/// The tree of a graph that had another tree before, whose leaves are given by the vertices of today, [`NOBODY`] for
+/// new ones. `touched` are the vertices whose ties are not as they were.
 pub fn regrown(graph: &Weighted, rules: &TreeRules, before: &CommunityTree, touched: &[bool]) -> CommunityTree {
     Growing::new(graph, rules, Some(Before { tree: before, sizes: before.sizes(), touched })).tree()
 }

@@ -89,8 +89,8 @@ impl Weighted {
         self.ends[row.clone()].iter().copied().zip(self.weights[row].iter().copied())
     }
 
-    /// The graph of some vertices, in their order, with the pairs between them. `place` is as long as there are vertices,
-    /// all `u32::MAX`, and is left so.
+    /// The graph of some vertices, in their order, with the pairs between them. `place` is as long as there are
+    /// vertices, all `u32::MAX`, and is left so.
     pub fn among(&self, members: &[u32], place: &mut [u32]) -> Self {
         members.iter().zip(0..).for_each(|(member, at)| place[*member as usize] = at);
         let mut pairs = Vec::new();

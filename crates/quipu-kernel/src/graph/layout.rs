@@ -1,10 +1,9 @@
 //! Layout of a graph: positions where tied things are near each other and all others keep apart.
 //!
-//! Fruchterman and Reingold, 1991, "Graph drawing by force-directed placement", with a mild pull to
-//! the middle so that parts that nothing ties stay on the page. The start is a spiral in the order of
-//! the things (Vogel, 1979), or follows from their names, not chance, so equal graphs are drawn alike. Above [`FEW`] things only near
-//! ones push each other, found by a grid as in that paper. Cost: [`ROUNDS`] x (things + ties), or x
-//! things squared up to there.
+//! Fruchterman and Reingold, 1991, "Graph drawing by force-directed placement", with a mild pull to the middle so that
+//! parts that nothing ties stay on the page. The start is a spiral in the order of the things (Vogel, 1979), or follows
+//! from their names, not chance, so equal graphs are drawn alike. Above [`FEW`] things only near ones push each other,
+//! found by a grid as in that paper. Cost: [`ROUNDS`] x (things + ties), or x things squared up to there.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +46,8 @@ pub fn spiral(count: usize) -> Vec<Place> {
     (0..count).map(place).collect()
 }
 
-/// Places for things that start at these, around the middle, with ties between some of them, each with a weight above 0.
+/// Places for things that start at these, around the middle, with ties between some of them, each with a weight above
+/// 0.
 pub fn layout(starts: Vec<Place>, ties: &[(u32, u32, f64)]) -> Vec<Place> {
     let count = starts.len();
     let mut at: Vec<(f64, f64)> = starts.into_iter().map(|Place { x, y }| (x, y)).collect();

@@ -6,8 +6,8 @@ use super::{Scored, best_first};
 use crate::rank::fuse::cosine;
 use crate::view::View;
 
-/// The chunks of owners, each chunk with the first that holds it: of each those first that most owners hold, then the nearest.
-/// Owners that are left without one stay.
+/// The chunks of owners, each chunk with the first that holds it: of each those first that most owners hold, then the
+/// nearest. Owners that are left without one stay.
 pub fn by_owner(view: &View, owners: &[(u32, Vec<u32>)]) -> Vec<(u32, Vec<u32>)> {
     let mut held: FxHashMap<u32, u32> = FxHashMap::default();
     owners.iter().flat_map(|(_, chunks)| chunks).for_each(|chunk| *held.entry(*chunk).or_default() += 1);
@@ -28,8 +28,8 @@ pub fn mentioning(view: &View, entity: u32) -> impl Iterator<Item = u32> {
     own.map(|mention| mention.chunk).filter(|chunk| (*chunk as usize) < view.chunks.len())
 }
 
-/// The chunks of entities, as (entity, chunk): entity by entity, of each those first that state most of its relations, then
-/// the nearest. A chunk belongs to the first entity that it holds.
+/// The chunks of entities, as (entity, chunk): entity by entity, of each those first that state most of its relations,
+/// then the nearest. A chunk belongs to the first entity that it holds.
 pub fn of_entities(view: &View, entities: &[u32]) -> Vec<(u32, u32)> {
     let mut taken = FxHashSet::default();
     let mut found = Vec::new();
@@ -53,8 +53,8 @@ pub fn of_entities(view: &View, entities: &[u32]) -> Vec<(u32, u32)> {
     found
 }
 
-/// The chunks that state relations, as (relation, chunk): relation by relation, of each the nearest first. A chunk belongs to
-/// the first relation that it states.
+/// The chunks that state relations, as (relation, chunk): relation by relation, of each the nearest first. A chunk
+/// belongs to the first relation that it states.
 pub fn of_relations(view: &View, relations: &[u32]) -> Vec<(u32, u32)> {
     let mut taken = FxHashSet::default();
     let mut found = Vec::new();

@@ -5,7 +5,8 @@ use rustc_hash::FxHashSet;
 use super::{Scored, best_first};
 use crate::rank::fuse::reciprocal;
 
-/// One from each list in turn, each thing once, by the list that gives it first: (thing, list, place in that list from 0).
+/// One from each list in turn, each thing once, by the list that gives it first: (thing, list, place in that list from
+/// 0).
 pub fn in_turn(lists: &[Vec<u32>]) -> Vec<(u32, usize, usize)> {
     let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
     let mut taken = FxHashSet::default();

@@ -6,8 +6,8 @@ use crate::rank::lexical::Lexical;
 use crate::strategies::{Options, Strategy as _};
 use crate::view::{Evidence, Hit, Needs, Note, Question, Reason, View, Why};
 
-/// An entity in more chunks than this is not walked through: 20 and 100 were nearly the same on all sets, 30 leaves room
-/// (`eval/REPORT.md`).
+/// An entity in more chunks than this is not walked through: 20 and 100 were nearly the same on all sets, 30 leaves
+/// room (`eval/REPORT.md`).
 pub(super) const CAP: usize = 30;
 
 /// The cap of strategies that want chunks of few entities, without walking through entities.

@@ -1,4 +1,5 @@
-//! `light-local`, `light-global`, `light-hybrid` and `light-mix`: the four modes of LightRAG (Guo et al., 2024, arXiv 2410.05779).
+//! `light-local`, `light-global`, `light-hybrid` and `light-mix`: the four modes of LightRAG (Guo et al., 2024, arXiv
+//! 2410.05779).
 //!
 //! Low keywords name things, high keywords themes: by a model where one is named, else the names in the question and
 //! its other words. `local` begins at the entities whose texts lie nearest to the low ones, and takes their relations
@@ -185,8 +186,8 @@ fn picked(view: &View, of: &[(u32, Vec<u32>)], own: &LightOptions) -> Vec<(u32, 
     }
 }
 
-/// By a quota that falls from `most` for the first owner to 1 for the last, then as many as owners left of theirs from the first
-/// that have more.
+/// By a quota that falls from `most` for the first owner to 1 for the last, then as many as owners left of theirs from
+/// the first that have more.
 fn by_quota(of: &[(u32, Vec<u32>)], most: usize) -> Vec<(u32, u32)> {
     let (mut taken, mut more, mut left) = (Vec::new(), Vec::new(), 0);
     for (place, (owner, chunks)) in of.iter().enumerate() {

@@ -1,10 +1,10 @@
-//! `local`: GraphRAG's local search (Edge et al., 2024, arXiv 2404.16130): the entities nearest to the question, their relations,
-//! their chunks, and the reports of their communities.
+//! `local`: GraphRAG's local search (Edge et al., 2024, arXiv 2404.16130): the entities nearest to the question, their
+//! relations, their chunks, and the reports of their communities.
 //!
-//! Relations with both ends among the entities go first, then those that lead out, at most ten for each entity. Chunks stand
-//! in the order of their entities, of each those first that state most of its relations. The reports of the communities of
-//! most of these entities are added by the engine, which has communities. Shares of a budget of tokens are kept where
-//! the context is written (`--context rows`). Cost: no call.
+//! Relations with both ends among the entities go first, then those that lead out, at most ten for each entity. Chunks
+//! stand in the order of their entities, of each those first that state most of its relations. The reports of the
+//! communities of most of these entities are added by the engine, which has communities. Shares of a budget of tokens
+//! are kept where the context is written (`--context rows`). Cost: no call.
 
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::{chunks, entities, relations};

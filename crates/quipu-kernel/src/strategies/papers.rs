@@ -1,8 +1,8 @@
 //! `papers`: entities related to the question's concepts select the documents, and words and vectors
 //! their chunks, as in a research assistant.
 //!
-//! From the entities that the question names, relations are followed breadth first; the documents that mention any of these
-//! are searched by words and vectors together. Where the question names nothing, all are. Cost: no call.
+//! From the entities that the question names, relations are followed breadth first; the documents that mention any of
+//! these are searched by words and vectors together. Where the question names nothing, all are. Cost: no call.
 
 use rustc_hash::FxHashSet;
 

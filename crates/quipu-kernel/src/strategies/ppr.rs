@@ -1,12 +1,12 @@
 //! `ppr`: personalised PageRank from the statements that lie nearest to the question, as in HippoRAG 2 (Gutiérrez et
 //! al., 2025, arXiv 2502.14802).
 //!
-//! The statements nearest to the question are its facts; their ends start, each with the mean of its facts' nearness over the
-//! number of its chunks, and every chunk starts with a small part of its own nearness. The walk goes over an undirected graph:
-//! between the ends of a statement, as heavy as it is stated, and between a chunk and each entity in it, of weight one. Where no
-//! statement is near, it ranks as `dense` does. What HippoRAG ties by an edge of synonymy is one entity here, joined when read.
-//! Only the question's part of the graph is walked, not all of it. Cost: no call; a walk for each of at most six
-//! starts.
+//! The statements nearest to the question are its facts; their ends start, each with the mean of its facts' nearness
+//! over the number of its chunks, and every chunk starts with a small part of its own nearness. The walk goes over an
+//! undirected graph: between the ends of a statement, as heavy as it is stated, and between a chunk and each entity in
+//! it, of weight one. Where no statement is near, it ranks as `dense` does. What HippoRAG ties by an edge of synonymy
+//! is one entity here, joined when read. Only the question's part of the graph is walked, not all of it. Cost: no call;
+//! a walk for each of at most six starts.
 
 use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::pagerank::WeightedGraph;

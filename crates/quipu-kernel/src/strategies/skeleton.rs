@@ -1,10 +1,10 @@
 //! `skeleton`: two channels in a ratio, as in KET-RAG (arXiv 2502.09304): keywords that lead to chunks, and the
 //! skeleton of statements, of which a model may have read only the best share (`quipu extract --share`).
 //!
-//! The keyword channel takes the entities whose texts lie nearest to the question as its keywords, and ranks their chunks by
-//! nearness. The skeleton channel takes the entities nearest to the question with their relations, and ranks the chunks that
-//! state these. Chunks are taken from both by the share, best first. With `look.facts` of `model` the skeleton is the model's
-//! alone. Cost: no call.
+//! The keyword channel takes the entities whose texts lie nearest to the question as its keywords, and ranks their
+//! chunks by nearness. The skeleton channel takes the entities nearest to the question with their relations, and ranks
+//! the chunks that state these. Chunks are taken from both by the share, best first. With `look.facts` of `model` the
+//! skeleton is the model's alone. Cost: no call.
 
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::{chunks, entities, relations};

@@ -1,5 +1,5 @@
-//! Cutting a view (a bounded subgraph around seeds): seeds, then a bounded number of hops from chunks to their entities and on to
-//! those entities' chunks.
+//! Cutting a view (a bounded subgraph around seeds): seeds, then a bounded number of hops from chunks to their entities
+//! and on to those entities' chunks.
 //!
 //! Cost follows the seeds and the cap, not the workspace: an entity in more than [`Needs::cap`]
 //! chunks is never expanded through. The bound removes links between such hubs and chunks that
@@ -148,7 +148,8 @@ impl Reach {
         Ok(hubs)
     }
 
-    /// From the entities named along the relations stated about them: their other ends join, with the chunks that state them.
+    /// From the entities named along the relations stated about them: their other ends join, with the chunks that state
+    /// them.
     fn follow<S: ViewSource>(&mut self, source: &S, needs: &Needs) -> Result<(), S::Error> {
         let is_hub = |reach: &Self, id: &u32| reach.entities.get(id).copied().unwrap_or(true);
         let named = self.found.named.iter().map(|(_, id)| *id).filter(|id| !is_hub(self, id));

@@ -47,7 +47,8 @@ pub enum Reason {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         through: Vec<String>,
     },
-    /// An entity that a stated relation ties to one of the question, by a predicate that it asks for, leads to the chunk.
+    /// An entity that a stated relation ties to one of the question, by a predicate that it asks for, leads to the
+    /// chunk.
     Relation {
         /// The entity.
         entity: Key,

@@ -47,8 +47,8 @@ pub struct Question {
     pub vector: Option<Vec<f32>>,
     /// The cosine that its vector has with passages that have nothing to do with it: 0 to below 1.
     pub background: f32,
-    /// Things whose own texts lie nearest to it, nearest first, where a strategy asks for them; the names of it that have
-    /// no words are theirs.
+    /// Things whose own texts lie nearest to it, nearest first, where a strategy asks for them; the names of it that
+    /// have no words are theirs.
     pub near: Vec<NearThing>,
     /// Filter of the documents that it may see.
     pub filter: Filter,

@@ -24,8 +24,8 @@ impl Hit {
         hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.chunk.cmp(&b.chunk)));
     }
 
-    /// The best `limit` chunks of several lists, each with its name, by the sum of their reciprocal ranks. `told` makes the
-    /// reason of a place from that place and the hit that has it.
+    /// The best `limit` chunks of several lists, each with its name, by the sum of their reciprocal ranks. `told` makes
+    /// the reason of a place from that place and the hit that has it.
     pub fn by_ranks(
         of: &str,
         lists: Vec<(&str, Vec<Self>)>,

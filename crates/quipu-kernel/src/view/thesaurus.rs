@@ -21,7 +21,8 @@ pub struct Thesaurus {
 }
 
 impl Thesaurus {
-    /// Adds a family of words; a `*` at the end of a word stands for any ending. A word of two families is of the first.
+    /// Adds a family of words; a `*` at the end of a word stands for any ending. A word of two families is of the
+    /// first.
     pub fn family<'a>(&mut self, name: &str, words: impl IntoIterator<Item = &'a str>) {
         for word in words {
             match word.strip_suffix('*') {

@@ -35,8 +35,8 @@ pub(super) fn shown(weighed: &Weighed, passage: &Passage<'_>, read: &Read, at: u
     }
 }
 
-/// The heading above a unit: the innermost, where it says words of the question that the unit and its lead-in do not; or
-/// one that holds the requested version or time, when the unit does not.
+/// The heading above a unit: the innermost, where it says words of the question that the unit and its lead-in do not;
+/// or one that holds the requested version or time, when the unit does not.
 fn heading<'a>(weighed: &Weighed, read: &'a Read, at: usize) -> Option<&'a str> {
     let (unit, told) = (&read.units.units[at], &read.told[at]);
     let headings = &read.units.sections[unit.section];
@@ -232,8 +232,8 @@ fn dedented(text: &str, indent: usize) -> String {
     text.lines().map(strip).collect::<Vec<_>>().join("\n")
 }
 
-/// The Markdown of an answer: each unit with the number that it is cited by, from 1; sentences of one passage on a line,
-/// all else in paragraphs of its own.
+/// The Markdown of an answer: each unit with the number that it is cited by, from 1; sentences of one passage on a
+/// line, all else in paragraphs of its own.
 pub fn joined(units: &[Chosen]) -> String {
     let mut out = String::new();
     let flows = |unit: &Chosen| unit.kind == UnitKind::Sentence && !unit.text.contains('\n');

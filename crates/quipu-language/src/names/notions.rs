@@ -1,8 +1,9 @@
 //! Russian notions of several words that a text repeats: "чёрная дыра", and later "чёрных дыр".
 //!
 //! Adjectives with the noun that they agree with, or a noun with another in the genitive. One such phrase may be
-//! anything; the second of the same stems makes it a topic of the text, and a name where both have their capital
-//! inside a sentence and stand in two cases ("Римский статут", "Римского статута"). Cost: a look at the end of each word, a look-up a phrase.
+//! anything; the second of the same stems makes it a topic of the text, and a name where both have their capital inside
+//! a sentence and stand in two cases ("Римский статут", "Римского статута"). Cost: a look at the end of each word, a
+//! look-up a phrase.
 
 use std::hash::Hasher;
 

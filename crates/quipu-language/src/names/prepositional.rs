@@ -1,9 +1,9 @@
 //! Russian names of a capitalised noun with a prepositional phrase: "Договор о нераспространении ядерного
 //! оружия", "Война за испанское наследство".
 //!
-//! The extent of such a name follows from two occurrences: the noun may be declined, the rest stays as it
-//! is. One of them must be written so inside a sentence. Cost: a look-up a capital before a preposition, and a comparison
-//! with a bounded number of others of its stem.
+//! The extent of such a name follows from two occurrences: the noun may be declined, the rest stays as it is. One of
+//! them must be written so inside a sentence. Cost: a look-up a capital before a preposition, and a comparison with a
+//! bounded number of others of its stem.
 
 use rustc_hash::FxHashMap;
 

@@ -4,8 +4,8 @@
 use quipu_kernel::text::is_stop_word;
 use quipu_kernel::view::Question;
 
-/// The low keywords, which name things, and the high ones, which name themes, each with commas between. Where there are none of
-/// one kind, the question's words stand for them.
+/// The low keywords, which name things, and the high ones, which name themes, each with commas between. Where there are
+/// none of one kind, the question's words stand for them.
 pub fn keywords(question: &Question) -> (String, String) {
     let single = |name: &&quipu_kernel::view::QuestionName| name.words.1 == name.words.0 + 1 && !name.folded.is_empty();
     let mut names: Vec<(usize, String)> = Vec::new();

@@ -2,8 +2,8 @@
 //! of one's own, and kinds by the nouns that define things. It is applied when relations are read, so that no change of
 //! it changes what is stored.
 //!
-//! A line of predicates is `NAME = wording | wording`, or `NAME < wording` for wordings that lead the other way; a `*` at
-//! either end of a wording stands for anything. A line of kinds is `KIND = noun | noun`.
+//! A line of predicates is `NAME = wording | wording`, or `NAME < wording` for wordings that lead the other way; a `*`
+//! at either end of a wording stands for anything. A line of kinds is `KIND = noun | noun`.
 
 use quipu_kernel::view::listed;
 

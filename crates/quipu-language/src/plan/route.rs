@@ -1,5 +1,5 @@
-//! The route of a question: its kind, by its form (query routing, intent detection). Rules in an order, English
-//! and Russian, the first that fits wins; names are masked first, so that a film called "Before Sunrise" asks for no time.
+//! The route of a question: its kind, by its form (query routing, intent detection). Rules in an order, English and
+//! Russian, the first that fits wins; names are masked first, so that a film called "Before Sunrise" asks for no time.
 //!
 //! No model is asked. A rule has a confidence, so that a caller with a model may ask it where that is low.
 

@@ -6,7 +6,8 @@
 //! | [`FormOfQuestion`] (`plan/route.rs`) | its kind by its form, with the rule that says so ([`Route`](crate::plan::Route)) | the agent, the strategy `auto`, the monitor |
 //! | [`WantedFact`] (`stated/wanted.rs`) | the fact that it asks of sentences: known name, missing value, time ([`AskedFact`](crate::stated::wanted::AskedFact)) | findings in clauses, parts of a plan |
 //!
-//! Each takes a question in its own form: as folded words, as text, or as pieces, since rules of each were fitted on that.
+//! Each takes a question in its own form: as folded words, as text, or as pieces, since rules of each were fitted on
+//! that.
 
 mod answer;
 mod fact;

@@ -1,8 +1,8 @@
 //! From a chunk to sentences as the parser reads them.
 //!
-//! The tokens are those of the Penn Treebank. A known unit (the document's title, a title in quotes, a code
-//! span, a date) becomes one word, and a plain proper noun stands for it, so that no title misleads the parser; brackets
-//! are taken out of the line. Cost: linear in the text.
+//! The tokens are those of the Penn Treebank. A known unit (the document's title, a title in quotes, a code span, a
+//! date) becomes one word, and a plain proper noun stands for it, so that no title misleads the parser; brackets are
+//! taken out of the line. Cost: linear in the text.
 
 mod brackets;
 mod known;

@@ -2,8 +2,8 @@
 
 use super::months::MONTHS;
 
-/// Verbs between a subject and its object, by the form for him; ` на`, ` в` and the like belong to the verb. A predicate is
-/// the verb in that form.
+/// Verbs between a subject and its object, by the form for him; ` на`, ` в` and the like belong to the verb. A
+/// predicate is the verb in that form.
 pub(super) const VERBS: &str = "основал учредил создал написал снял поставил построил спроектировал изобрел разработал \
     возглавил возглавлял купил приобрел победил сменил заменил выпустил издал опубликовал окончил закончил перевел \
     исполнил записал сочинил нарисовал завоевал захватил убил открыл спродюсировал женился+на играл+за выступал+за \
@@ -16,7 +16,7 @@ pub(super) const PRESENT: &str = "возглавляет контролируе�
     расположено+в расположен+на расположена+на граничит+с впадает+в протекает+через играет+за работает+в работает+на \
     живет+в учится+в преподает+в сотрудничает+с подключается+к ссылается+на состоит+из";
 
-/// Short passive participles, by the form for him, after which who did it stands in the instrumental.
+/// Short passive participles in the masculine, after which the agent stands in the instrumental.
 pub(super) const PASSIVE: &str = "основан учрежден создан написан снят поставлен построен спроектирован изобретен разработан \
     возглавлен куплен приобретен выпущен издан опубликован переведен исполнен записан сочинен нарисован завоеван захвачен \
     убит открыт спродюсирован";

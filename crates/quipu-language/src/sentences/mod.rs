@@ -7,8 +7,8 @@
 //! | [`PaperLines`] (`scholarly/`) | words in that manner with LaTeX off, hyphens apart and formulas whole | concepts of a paper |
 //! | [`PaperProse`] (`scholarly/`) | words between blanks, numbers that measure, cue phrases | contributions of a paper |
 //!
-//! They split words differently on purpose: weights of the parser were trained on one way, patterns and scores were fitted
-//! on the others. A reader changes stored facts ([`TreebankSentences`]) or answers (the others).
+//! They split words differently on purpose: weights of the parser were trained on one way, patterns and scores were
+//! fitted on the others. A reader changes stored facts ([`TreebankSentences`]) or answers (the others).
 
 mod clauses;
 mod papers;

@@ -141,7 +141,7 @@ impl Opened {
     }
 }
 
-/// Words that open a question; those that ask for a list stand after.
+/// Words that open a question; those that ask for a list stand last.
 const OPENING: &str = " which what who whom whose when where how кто что кому кем чего чем где когда сколько чей ";
 const LISTING: &str = " list name show перечисли назови покажи перечислите назовите ";
 /// Words between those and the noun.

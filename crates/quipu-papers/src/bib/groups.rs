@@ -7,8 +7,9 @@ use super::fold::folded;
 use super::ids;
 use crate::Paper;
 
-/// The papers by works: each list holds the places of the papers that are one work, because they share a DOI, an arXiv id, or
-/// the folded title, the year and the first author's family name. Each paper is in one list; lists and places rise.
+/// The papers by works: each list holds the places of the papers that are one work, because they share a DOI, an arXiv
+/// id, or the folded title, the year and the first author's family name. Each paper is in one list; lists and places
+/// rise.
 pub fn groups(papers: &[Paper]) -> Vec<Vec<usize>> {
     let mut roots: Vec<usize> = (0..papers.len()).collect();
     let mut first: FxHashMap<String, usize> = FxHashMap::default();

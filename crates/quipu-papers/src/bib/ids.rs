@@ -17,8 +17,8 @@ const HOSTS: [&str; 5] = ["arxiv.org/", "alphaxiv.org/", "ar5iv.org/", "huggingf
 /// Folders between the host and the id.
 const FOLDERS: [&str; 5] = ["abs/", "pdf/", "html/", "e-print/", "src/"];
 
-/// The arXiv id that a text names, without its version, and the version. An id without `arXiv:` or an address counts only
-/// where it is all of the text.
+/// The arXiv id that a text names, without its version, and the version. An id without `arXiv:` or an address counts
+/// only where it is all of the text.
 pub(super) fn arxiv(text: &str) -> Option<(String, Option<u32>)> {
     let lower = text.trim().to_ascii_lowercase();
     for host in HOSTS {

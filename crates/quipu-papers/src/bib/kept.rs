@@ -37,8 +37,8 @@ pub(super) fn groups(glyphs: &[Glyph]) -> Vec<String> {
     runs.map(|run| collapsed(&run.iter().map(|glyph| glyph.c).collect::<String>())).collect()
 }
 
-/// The spans of a title whose case is to be kept: those of the parts, and those whose letters tell it, joined where they
-/// overlap.
+/// The spans of a title whose case is to be kept: those of the parts, and those whose letters tell it, joined where
+/// they overlap.
 pub(super) fn spans(title: &str, parts: &[String]) -> Vec<Range<usize>> {
     let mut spans = by_letters(title);
     let each: BTreeSet<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();

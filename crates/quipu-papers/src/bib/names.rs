@@ -1,4 +1,5 @@
-//! Names of authors and editors: BibTeX's `First von Last`, `von Last, First` and `von Last, Jr, First`, and the forms of RIS.
+//! Names of authors and editors: BibTeX's `First von Last`, `von Last, First` and `von Last, Jr, First`, and the forms
+//! of RIS.
 
 use super::tex::{Glyph, escaped, glyphs, words};
 use super::text::collapsed;

@@ -89,8 +89,8 @@ fn reads(text: &str) -> bool {
     !marked && !headed && LENGTH.contains(&count_words(text)) && begins.starts_with(char::is_alphabetic)
 }
 
-/// The best of some candidates, at most so many: by how central and how rare the members are that they mention. `weights` is
-/// for each member both multiplied.
+/// The best of some candidates, at most so many: by how central and how rare the members are that they mention.
+/// `weights` is for each member both multiplied.
 pub fn chosen<'a>(
     candidates: &'a [ReportCandidate],
     weights: &BTreeMap<Key, f64>,

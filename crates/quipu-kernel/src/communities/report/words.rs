@@ -16,8 +16,8 @@ pub struct WordCount {
     pub chunks: u64,
 }
 
-/// The commonest words of some texts that are no stop words, each with the number of texts in which it stands: at most so
-/// many, those in the most texts first, ties by the word.
+/// The commonest words of some texts that are no stop words, each with the number of texts in which it stands: at most
+/// so many, those in the most texts first, ties by the word.
 pub fn word_counts<'a>(texts: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<WordCount> {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     for text in texts {
@@ -45,8 +45,8 @@ fn commonest(counts: BTreeMap<String, u64>, most: usize) -> Vec<WordCount> {
     found
 }
 
-/// The words that tell most, best first: those commoner in the community's `inside` chunks than in all of `everywhere`, where
-/// each stands in so many.
+/// The words that tell most, best first: those commoner in the community's `inside` chunks than in all of `everywhere`,
+/// where each stands in so many.
 pub fn telling(counts: &[(WordCount, u64)], inside: u64, everywhere: u64, most: usize) -> Vec<String> {
     let ratio = |(count, all): &(WordCount, u64)| {
         let here = count.chunks.min(inside) as f64;

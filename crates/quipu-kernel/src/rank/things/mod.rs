@@ -1,4 +1,5 @@
-//! Things by their own short texts (entities, relations): a flat index that a scan searches, by words and by codes of vectors.
+//! Things by their own short texts (entities, relations): a flat index that a scan searches, by words and by codes of
+//! vectors.
 //!
 //! There are fewer things than words in them, and their texts are short: a scan over all terms costs as much as a scan
 //! over the codes of their vectors, and nothing needs lists by word (inverted files) that each change would have to

@@ -1,8 +1,8 @@
 //! Options of a search: the common ones stand here, those of one strategy beside its code.
 //!
 //! A way declares its own with [`crate::own_options`]: name, type, default, bounds and one line of help, from which
-//! settings, flags, help and pages follow. Here they are kept as text under `WAY.NAME`, so that a way that is added needs no
-//! line here.
+//! settings, flags, help and pages follow. Here they are kept as text under `WAY.NAME`, so that a way that is added
+//! needs no line here.
 
 mod declared;
 mod parameter;

@@ -24,8 +24,8 @@ use crate::rank::pagerank::{self, Scores};
 use crate::view::{Evidence, Needs, Note, Question, Related, Thing, View, ViewEntity, Why};
 use reasons::Reasons;
 
-/// The probability of following an edge: with 0.5 and 0.7 recall@5 was 2.1 and 0.4 points less on 2wiki, 6.0 and 0.3 on musique,
-/// 4.3 and 2.0 on hotpotqa (`eval/REPORT.md`, even questions, as all figures below).
+/// The probability of following an edge: with 0.5 and 0.7 recall@5 was 2.1 and 0.4 points less on 2wiki, 6.0 and 0.3 on
+/// musique, 4.3 and 2.0 on hotpotqa (`eval/REPORT.md`, even questions, as all figures below).
 const DAMPING: f64 = 0.85;
 /// Factor of steps from an entity to chunks of documents that are about it: with 0 recall@5 was 4.4 points less on
 /// 2wiki and 5.7 on musique, with 5 it was 0.8 and 2.3 less.
@@ -33,8 +33,8 @@ const SUBJECT: f64 = 20.0;
 /// Score of the best chunk by words and vector alone, where the best of the walk has 1: with 0, one passage
 /// that answers by itself is lost (recall@1 of both xquads).
 const DIRECT: f64 = 1.0;
-/// Exponent on 1 / the chunks of an entity, by which less common names pull and start more: with 0.25 and 0.75 recall@5 was 1.0
-/// and 1.3 points less on musique, and less on hotpotqa.
+/// Exponent on 1 / the chunks of an entity, by which less common names pull and start more: with 0.25 and 0.75 recall@5
+/// was 1.0 and 1.3 points less on musique, and less on hotpotqa.
 const RARITY: f64 = 0.5;
 
 crate::own_options! {

@@ -1,4 +1,5 @@
-//! Expressions as JSON, for programs: `{"all": […]}`, `{"any": […]}`, `{"not": …}`, and tests as `{"field": "year", "equals": 2024}`.
+//! Expressions as JSON, for programs: `{"all": […]}`, `{"any": […]}`, `{"not": …}`, and tests as `{"field": "year",
+//! "equals": 2024}`.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Number, Value, json};

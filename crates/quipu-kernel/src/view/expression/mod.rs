@@ -1,7 +1,9 @@
-//! Filter expressions (metadata filtering): boolean algebra over predicates on the fields of a document, as JSON and as text.
+//! Filter expressions (metadata filtering): boolean algebra over predicates on the fields of a document, as JSON and as
+//! text.
 //!
 //! A test holds of a document when any value of its field satisfies it, the values of lists one by one (see
-//! [`fields`](super::fields)). An empty text is no value. `not` is the complement: a document without the field passes it.
+//! [`fields`](super::fields)). An empty text is no value. `not` is the complement: a document without the field passes
+//! it.
 
 mod dates;
 mod json;

@@ -2,8 +2,8 @@
 
 use super::visible::{BLANK, visible};
 
-/// A sentence without its markup, the marks of lists and headings before it, and the bars of a table's row; on one line. Marks of
-/// emphasis and code stay.
+/// A sentence without its markup, the marks of lists and headings before it, and the bars of a table's row; on one
+/// line. Marks of emphasis and code stay.
 pub fn plain(text: &str) -> String {
     let seen = visible(text).replace(BLANK, "");
     let seen = unmarked(seen.trim());

@@ -1,8 +1,8 @@
 //! The selection of statements that rules find, and their weights.
 //!
-//! Judged by hand: statements between names and dates are right in eight of ten cases and more, those with a common noun
-//! at an end in half of them. So in articles a common noun must be a thing of the text anyway; in technical text, where
-//! nearly all ends are common nouns, the rules that err least keep theirs.
+//! Judged by hand: statements between names and dates are right in eight of ten cases and more, those with a common
+//! noun at an end in half of them. So in articles a common noun must be a thing of the text anyway; in technical text,
+//! where nearly all ends are common nouns, the rules that err least keep theirs.
 
 use super::{Draft, End, Rule};
 

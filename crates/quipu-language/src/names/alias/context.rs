@@ -7,7 +7,7 @@
 
 use quipu_kernel::model::Mention;
 
-/// Prepositions; after all of them his forms on `а` may stand, and hers never.
+/// Prepositions; masculine forms on `а` may follow all of them, feminine ones never.
 const PREPOSITIONS: [&str; 36] = [
     "в",
     "во",
@@ -46,7 +46,7 @@ const PREPOSITIONS: [&str; 36] = [
     "из-за",
     "из-под",
 ];
-/// Prepositions after which his dative on `у` stands, and never her accusative.
+/// Prepositions that the masculine dative on `у` follows, and never the feminine accusative.
 const DATIVE: [&str; 5] = ["к", "ко", "по", "благодаря", "вопреки"];
 /// Words on `и` and `ы` that are no plural nouns.
 const SMALL: [&str; 5] = ["если", "однажды", "почти", "ради", "увы"];

@@ -22,7 +22,8 @@ pub(super) fn chain(mut read: Vec<Piece>) -> Vec<PlannedPart> {
 
 type Inner = (std::ops::Range<usize>, Vec<Piece>);
 
-/// The last clause about a thing that no name gives, as a question of its own: "the team that owns X" is "which team owns X".
+/// The last clause about a thing that no name gives, as a question of its own: "the team that owns X" is "which team
+/// owns X".
 fn relative(read: &[Piece]) -> Option<Inner> {
     let links = |piece: &Piece| {
         matches!(piece.low.as_str(), "that" | "which" | "who" | "whom") || piece.low.starts_with("котор")

@@ -1,8 +1,8 @@
 //! Conflicts between two sentences (contradiction detection), by rules: another number, another date, another object of
 //! a unique role, one of them negated. A fact that held first and differs later is a change and no conflict.
 //!
-//! Typology after de Marneffe, Rafferty and Manning, "Finding Contradictions in Text" (2008). A false alarm costs more than a
-//! miss, so that sentences that cannot be aligned are left alone. Cost: linear in both sentences.
+//! Typology after de Marneffe, Rafferty and Manning, "Finding Contradictions in Text" (2008). A false alarm costs more
+//! than a miss, so that sentences that cannot be aligned are left alone. Cost: linear in both sentences.
 
 mod order;
 mod read;

@@ -2,8 +2,8 @@
 
 use super::reader::math_close;
 
-/// A text as TeX that prints as it. Math between dollar signs stays math: the first sign has no blank after it, the last one
-/// none before it and no digit after it.
+/// A text as TeX that prints as it. Math between dollar signs stays math: the first sign has no blank after it, the
+/// last one none before it and no digit after it.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

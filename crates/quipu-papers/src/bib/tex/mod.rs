@@ -1,5 +1,5 @@
-//! From TeX to Unicode, as far as bibliographies use it: accents, letters and signs become characters, braces go but are
-//! remembered, and math between dollar signs stays.
+//! From TeX to Unicode, as far as bibliographies use it: accents, letters and signs become characters, braces go but
+//! are remembered, and math between dollar signs stays.
 
 mod escape;
 mod letters;

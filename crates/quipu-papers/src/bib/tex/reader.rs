@@ -4,8 +4,8 @@ use unicode_normalization::char::compose;
 
 use super::letters::{accent, greek, letter};
 
-/// One character of a text, and the outermost group of braces that it stands in; 0 where it stands in none. Braces that only
-/// hold one letter's command (`{\"u}`) are no group.
+/// One character of a text, and the outermost group of braces that it stands in; 0 where it stands in none. Braces that
+/// only hold one letter's command (`{\"u}`) are no group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Glyph {
     pub(crate) c: char,
