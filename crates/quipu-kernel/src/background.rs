@@ -1,7 +1,7 @@
 //! Cosines above that of texts that have nothing in common.
 
-/// What a cosine is above `background`, where 1 stays 1: the cosine that vectors have of texts that have nothing
-/// in common. A background that is none, or all there is, changes nothing.
+/// The part of a cosine above `background`, scaled so that 1 stays 1. The background is the typical cosine of unrelated
+/// texts. A background outside of 0 to 1 changes nothing.
 pub fn above(cosine: f32, background: f32) -> f32 {
     if background > 0.0 && background < 1.0 { (cosine - background) / (1.0 - background) } else { cosine }
 }

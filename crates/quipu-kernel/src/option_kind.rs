@@ -1,6 +1,6 @@
 //! What an option may be: its bounds, and how a type reads one. Below everything that has options.
 
-/// What an option accepts.
+/// Values that an option accepts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum OptionBounds {
     /// A whole number within bounds, both included.
@@ -9,7 +9,7 @@ pub enum OptionBounds {
     Number(f64, f64),
     /// Yes or no.
     Truth,
-    /// What its type reads.
+    /// Any text that its type accepts.
     Text,
 }
 
@@ -18,7 +18,7 @@ pub trait OptionKind: Sized {
     /// Reads a value.
     ///
     /// # Errors
-    /// What is accepted in its place, in English.
+    /// A description of the accepted values, in English.
     fn read(text: &str, bounds: OptionBounds) -> Result<Self, String>;
 }
 
@@ -49,7 +49,7 @@ impl OptionKind for bool {
     }
 }
 
-/// Lets options be of types that read themselves from text and say what they expect.
+/// Lets options be of types that parse themselves from text and describe their values.
 #[macro_export]
 macro_rules! kinds_of_text {
     ($($kind:ty),*) => {

@@ -32,7 +32,7 @@ impl Span {
         self.end.saturating_sub(self.start) as usize
     }
 
-    /// Whether the span holds nothing.
+    /// True if the span is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

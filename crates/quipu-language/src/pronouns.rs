@@ -8,7 +8,7 @@ fn all(taker: Takers) -> impl Iterator<Item = &'static Pronoun> {
     taken(english::PRONOUNS, taker).chain(taken(russian::PRONOUNS, taker))
 }
 
-/// Whether a word in lower case is a pronoun that these readers take.
+/// True if a word in lower case is a pronoun that these readers take.
 pub(crate) fn is_pronoun(word: &str, taker: Takers) -> bool {
     all(taker).any(|(known, ..)| *known == word)
 }

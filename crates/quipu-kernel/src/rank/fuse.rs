@@ -19,7 +19,7 @@ pub fn reciprocal(k: f64, rank: usize) -> f64 {
     1.0 / (k.max(0.0) + rank as f64)
 }
 
-/// A cosine as a number that adds up: none and what is not finite are 0.
+/// A cosine as a number that adds up: a missing one and one that is not finite are 0.
 pub fn cosine(cosine: Option<f32>) -> f64 {
     cosine.filter(|value| value.is_finite()).map_or(0.0, |value| f64::from(value).clamp(-1.0, 1.0))
 }

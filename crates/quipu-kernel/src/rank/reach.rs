@@ -1,11 +1,11 @@
 //! How far a walk goes over a graph.
 
-/// How far a walk goes.
+/// Tunables of a walk.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Walk {
     /// Probability of following an edge rather than starting again.
     pub damping: f64,
-    /// How many steps are summed.
+    /// Number of steps that are summed.
     pub rounds: usize,
 }
 

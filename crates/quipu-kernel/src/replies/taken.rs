@@ -8,7 +8,7 @@ use super::named::{field, find, said};
 use super::notes::{Entity, Notes, Relation, clean, number};
 use super::tuples::keywords_of;
 
-/// What is read so far, and what entities are numbered by.
+/// Records read so far, and the numbers of entities.
 #[derive(Default)]
 pub(super) struct Reading {
     pub(super) notes: Notes,
@@ -16,7 +16,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// How many records were read or lost.
+    /// Number of records read or lost.
     pub(super) fn weight(&self) -> usize {
         self.notes.count() + self.notes.lost.len()
     }
@@ -27,7 +27,7 @@ pub(super) fn said_by(map: &Map<String, Value>) -> String {
     Value::Object(map.clone()).to_string()
 }
 
-/// Takes in an entity, and what it is numbered by.
+/// Takes in an entity, with its number.
 pub(super) fn entity(out: &mut Reading, entity: Entity, id: Option<String>, text: impl FnOnce() -> String) {
     out.numbered.note(&entity.name, id);
     out.notes.entity(entity, text);

@@ -9,21 +9,21 @@ pub struct QuestionWord {
     pub text: String,
     /// The word and its stems, without repeats.
     pub terms: Vec<String>,
-    /// How often the question says it.
+    /// Number of its occurrences in the question.
     pub count: u32,
 }
 
 /// Two words stand near each other when at most this many words apart.
 pub(super) const NEAR: u32 = 8;
 
-/// Two words of a question that follow each other, but for stop words between.
+/// Two words of a question that follow each other, apart from stop words between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WordPair {
     /// Position of the first in [`super::Question::words`].
     pub first: u32,
     /// Position of the second.
     pub second: u32,
-    /// How many words further it stands: 1 for the next.
+    /// Distance in words: 1 for the next.
     pub gap: u32,
 }
 

@@ -1,5 +1,4 @@
-//! Evidence: the chunks and things that a strategy chose, each with the reason for its score, and what its
-//! reader should know.
+//! Evidence: the chunks and things that a strategy chose, each with the reason for its score, and notes for its reader.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +14,7 @@ pub struct Hit {
     pub document: Key,
     /// Its score; higher is better, comparable within one evidence only.
     pub score: f64,
-    /// Why it has that score.
+    /// The reason of its score.
     pub why: Why,
 }
 
@@ -24,7 +23,7 @@ pub struct Hit {
 pub struct EvidenceGroup {
     /// The community whose they are.
     pub community: Key,
-    /// What it is called.
+    /// Title.
     pub title: String,
     /// The sentences: a chunk, and where in its text.
     pub sentences: Vec<(Key, Span)>,
@@ -33,17 +32,17 @@ pub struct EvidenceGroup {
 /// Something that a model drew from the evidence, with the chunks that say it: an answer is written from such points.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct EvidencePoint {
-    /// What it says.
+    /// Text.
     pub text: String,
-    /// How much it helps, from 0 to 100.
+    /// Usefulness, from 0 to 100.
     pub score: f64,
-    /// What it was drawn from is called so: a community or a document.
+    /// Title of its source: a community or a document.
     pub title: String,
     /// The chunks that say it.
     pub chunks: Vec<Key>,
 }
 
-/// What an answer takes at most, told before a model is asked for it.
+/// The maximal cost of an answer, estimated before a model is called.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Foretold {
     /// Calls, that which writes the answer among them.
@@ -52,11 +51,11 @@ pub struct Foretold {
     pub input: u64,
     /// Tokens of replies.
     pub output: u64,
-    /// What that costs by the prices of the settings; 0 where there are none.
+    /// Cost by the prices of the settings; 0 without prices.
     pub money: f64,
 }
 
-/// What a strategy or policy found: hits and things, best first, ties by key.
+/// The result of a strategy or policy: hits and things, best first, ties by key.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Evidence {
     /// The strategy or policy that found it.
@@ -67,19 +66,20 @@ pub struct Evidence {
     /// alone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<Thing>,
-    /// What an answer is made of where hits are not looked through for it: groups of sentences, best first.
+    /// Groups of sentences for an answer that does not come from hits, best first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<EvidenceGroup>,
-    /// What a model drew from what was found, what helps most first: an answer is written from these, not from hits.
+    /// Points that a model drew from the results, the most useful first: an answer is written from these, not from
+    /// hits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub points: Vec<EvidencePoint>,
-    /// What asking a model for it was to take, where it was told beforehand.
+    /// Estimated cost of the model's calls, where it was computed beforehand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub foretold: Option<Foretold>,
-    /// How common the question's words were in what was seen: what a refusal is judged by.
+    /// Frequencies of the question's words in the seen chunks; refusals depend on them.
     #[serde(skip)]
     pub counts: WordCounts,
-    /// What the reader should know: a vector that was missing, a bound that was reached.
+    /// Notes for the reader: a vector that was missing, a bound that was reached.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
 }

@@ -5,14 +5,14 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// In which order passages are selected and edges followed.
+/// The order in which passages are selected and edges followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
     /// All that is reached, nearest first.
     #[default]
     Eager,
-    /// One at a time, near the question and unlike what was selected.
+    /// One at a time, near the question and unlike the selected ones.
     Mmr,
     /// All that is reached, by similarity and depth.
     Scored,

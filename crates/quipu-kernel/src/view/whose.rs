@@ -5,13 +5,13 @@ use std::str::FromStr;
 
 use crate::model::{ExtractedBy, Key, Period};
 
-/// Whose facts.
+/// The extractors whose facts are seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Whose {
     /// Everyone's.
     #[default]
     All,
-    /// Those of one extractor.
+    /// The facts of one extractor.
     Of(ExtractedBy),
 }
 
@@ -34,7 +34,7 @@ impl FromStr for Whose {
     }
 }
 
-/// What one extractor says in a chunk.
+/// Statements of one extractor in a chunk.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SaidIn {
     /// The entities that it names, and those that the chunk's document is about; sorted.
@@ -43,7 +43,7 @@ pub struct SaidIn {
     pub relations: Vec<(Key, Stated)>,
 }
 
-/// How a relation is stated by several statements together.
+/// The sum of several statements of a relation.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Stated {
     /// Sum of their weights.

@@ -18,7 +18,7 @@ pub(super) struct Runs<'a> {
     pub(super) tokens: &'a [Token],
     pub(super) taken: Vec<bool>,
     pub(super) beginnings: Beginnings,
-    /// What stands capitalised inside sentences, where somebody asked.
+    /// Words capitalised inside sentences, computed on the first request.
     pub(super) inside: OnceCell<Inside<'a>>,
 }
 
@@ -32,7 +32,7 @@ impl Runs<'_> {
         folded(self.word(at))
     }
 
-    /// Whether a word is a Russian given name, in whatever case.
+    /// True if a word is a Russian given name, in any case.
     pub(super) fn is_given(&self, at: usize) -> bool {
         is_form_of_given(&self.folded(at))
     }
@@ -43,11 +43,11 @@ impl Runs<'_> {
     }
 }
 
-/// What stands capitalised inside sentences.
+/// Words capitalised inside sentences.
 #[derive(Default)]
 pub(super) struct Inside<'a> {
     /// Stems of adjectives.
     pub(super) adjectives: FxHashSet<&'a str>,
-    /// The same with the capital behind them, by its stem.
+    /// Stems of adjectives with the stem of the capitalised word after them.
     pub(super) pairs: FxHashSet<(&'a str, u64)>,
 }

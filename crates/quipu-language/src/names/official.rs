@@ -15,7 +15,7 @@ pub(super) fn named(text: &str, long: (usize, usize), found: &[Found]) -> (usize
 
 impl<'a> Runs<'a> {
     /// The last word of a Russian official name, of which only the first word is capitalised: a head noun
-    /// behind adjectives ("Вторая мировая война"), or what stands behind it in the genitive.
+    /// after adjectives ("Вторая мировая война"), or the genitive after it.
     pub(super) fn official(&self, start: usize, last: usize) -> Option<usize> {
         if !is_cyrillic(self.word(last)) {
             return None;
@@ -48,12 +48,12 @@ impl<'a> Runs<'a> {
         None
     }
 
-    /// Whether the adjective at `at` stands capitalised inside a sentence, in whatever case: "в Малом театре".
+    /// True if the adjective at `at` stands capitalised inside a sentence, in any case: "в Малом театре".
     fn is_described_inside(&self, at: usize) -> bool {
         adjective_stem(self.word(at)).is_some_and(|stem| self.inside().adjectives.contains(stem))
     }
 
-    /// Whether the adjective at a sentence's beginning and the capital behind it stand capitalised inside one too:
+    /// True if the adjective at a sentence's beginning and the capital after it stand capitalised inside one too:
     /// "Новая Зеландия", and "в Новой Зеландии".
     pub(super) fn is_again(&self, at: usize) -> bool {
         let name = self.tokens.get(at + 1).filter(|name| name.is_capital() && !name.first);
@@ -76,7 +76,7 @@ impl<'a> Runs<'a> {
         })
     }
 
-    /// What stands in the genitive behind the head of a body's name: "Академия наук", "Министерство
+    /// The end of the genitive after the head of a body's name: "Академия наук", "Министерство
     /// иностранных дел".
     fn headed(&self, last: usize) -> Option<usize> {
         let head = self.tokens[last];
@@ -86,7 +86,7 @@ impl<'a> Runs<'a> {
         self.complement(last)
     }
 
-    /// The last word of what stands in the genitive behind the head of a body's name, or behind "по" in the
+    /// The last word of the genitive after the head of a body's name, or after "по" in the
     /// dative: "наук", "по атомной энергии".
     fn complement(&self, last: usize) -> Option<usize> {
         let mut at = last + 1;

@@ -19,11 +19,11 @@ pub use word::WordKind;
 pub struct ReadPage<'a> {
     /// Its text.
     pub text: &'a str,
-    /// What the document is about, where the chunk's text seems to speak of that.
+    /// The topic of the document, where the chunk's text seems to be about it.
     pub topic: Option<Topic>,
-    /// Whether it is technical: about code, settings and commands rather than about people and places.
+    /// True if it is technical: about code, settings and commands rather than about people and places.
     pub technical: bool,
-    /// Whether the document begins with it.
+    /// True if the document begins with it.
     pub first: bool,
     /// Its sentences, without headings, tables and code.
     pub sentences: Vec<Sentence<'a>>,

@@ -4,7 +4,7 @@ use quipu_kernel::model::Span;
 
 use super::word::ReadWord;
 
-/// What stands in brackets.
+/// A bracket with its words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bracket<'a> {
     /// The word that the brackets follow.
@@ -25,7 +25,7 @@ pub struct Sentence<'a> {
 }
 
 impl Sentence<'_> {
-    /// The words as they are read, each with whether a blank follows it.
+    /// The words as they are read, each with true if a blank follows it.
     pub(crate) fn shown(&self, text: &str) -> Vec<(String, bool)> {
         let words = self.words.iter().enumerate().map(|(at, word)| {
             let next = self.words.get(at + 1);

@@ -5,7 +5,7 @@ use super::words::{SaidWord, words};
 use crate::english::papers as english;
 use crate::russian::papers as russian;
 
-/// The most bytes of a sentence; what is longer is none.
+/// Maximal length of a sentence in bytes; a longer text is no sentence.
 const LONGEST: usize = 1_500;
 /// A run of letters and digits that is longer is no word.
 const LONGEST_WORD: usize = 28;
@@ -18,7 +18,7 @@ pub struct PaperSentence<'a> {
     pub words: Vec<SaidWord<'a>>,
     /// Its cue phrases.
     pub cues: CuesFound,
-    /// Whether it explains a figure or a table.
+    /// True if it explains a figure or a table.
     pub caption: bool,
 }
 
@@ -36,7 +36,7 @@ pub fn paper_sentence(text: &str) -> Option<PaperSentence<'_>> {
     Some(PaperSentence { words, cues, caption })
 }
 
-/// Whether a text is mostly words: no formula, no row of a table, no list of numbers.
+/// True if a text is mostly words: no formula, no row of a table, no list of numbers.
 fn is_prose(text: &str, words: &[SaidWord<'_>]) -> bool {
     let visible = text.chars().filter(|c| !c.is_whitespace()).count();
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
@@ -48,7 +48,7 @@ fn is_prose(text: &str, words: &[SaidWord<'_>]) -> bool {
     letters * 10 >= visible * 6 && wordy * 10 >= words.len() * 6 && !words.iter().any(glued)
 }
 
-/// Whether a sentence begins like a caption: `Table 2:`, `Figure 3.`, `Рис. 1`.
+/// True if a sentence begins like a caption: `Table 2:`, `Figure 3.`, `Рис. 1`.
 fn is_caption(words: &[SaidWord<'_>]) -> bool {
     let [first, second, ..] = words else { return false };
     let first_word = first.lower.as_str();

@@ -3,20 +3,20 @@
 use crate::english::papers as english;
 use crate::russian::papers as russian;
 
-/// A word of a sentence: what stands between two blanks.
+/// A word of a sentence: the text between two blanks.
 pub struct SaidWord<'a> {
     /// The word with its marks.
     pub raw: &'a str,
     /// The word without the marks around it.
     pub core: &'a str,
-    /// The same in lower case.
+    /// The word in lower case.
     pub lower: String,
-    /// Whether it is a number that measures or counts something: no year, no citation, no number of a table.
+    /// True if it is a number that measures or counts something: no year, no citation, no number of a table.
     pub number: bool,
 }
 
 impl SaidWord<'_> {
-    /// Whether it is a number in words.
+    /// True if it is a number in words.
     pub fn is_spelled_number(&self) -> bool {
         [english::SPELLED, russian::SPELLED].into_iter().any(|list| list.contains(&self.lower.as_str()))
     }
@@ -33,7 +33,7 @@ pub fn words(text: &str) -> Vec<SaidWord<'_>> {
     out
 }
 
-/// Whether a word is a number, and no year and no citation.
+/// True if a word is a number, and no year and no citation.
 fn is_number(raw: &str, core: &str) -> bool {
     if !core.starts_with(|c: char| c.is_ascii_digit()) || raw.contains('[') || raw.contains(']') {
         return false;
@@ -48,7 +48,7 @@ fn is_number(raw: &str, core: &str) -> bool {
     !year && digits.chars().all(marks)
 }
 
-/// Whether the number behind a word only tells which one is meant.
+/// True if the number after a word is only a label, as of a figure.
 fn names_a_number(lower: &str) -> bool {
     [english::NUMBERED, russian::NUMBERED].into_iter().any(|list| list.contains(&lower))
 }

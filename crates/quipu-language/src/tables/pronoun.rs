@@ -3,7 +3,7 @@
 //! Readers take different ones, and each row says which do: a column a reader. What answers rests on the differences, so
 //! no column was made like another.
 
-/// What a pronoun may stand for.
+/// The meaning of a pronoun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sort {
     /// A man.
@@ -16,7 +16,7 @@ pub(crate) enum Sort {
     They,
 }
 
-/// Which readers take a pronoun, as a set.
+/// The readers that take a pronoun, as a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Takers(pub(crate) u8);
 
@@ -29,12 +29,12 @@ impl Takers {
     pub(crate) const CLAUSES: Self = Self(4);
     /// A sentence that begins with it points back to the one before.
     pub(crate) const ANSWERS: Self = Self(8);
-    /// A question with it leans on what was said before.
+    /// A question with it depends on earlier texts.
     pub(crate) const FOLLOWS: Self = Self(16);
-    /// In a question it surely means somebody.
+    /// In a question it surely means a person.
     pub(crate) const PERSONS: Self = Self(32);
 
-    /// Both together.
+    /// The union of both sets.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -44,7 +44,7 @@ impl Takers {
     }
 }
 
-/// A pronoun: what it may stand for, and who takes it.
+/// A pronoun with its meaning and its readers.
 pub(crate) type Pronoun = (&'static str, Sort, Takers);
 
 /// The rows of a table that these readers take.

@@ -1,6 +1,6 @@
 //! Lines of first pages that are a journal's and not the paper's.
 
-/// Whether a line is a journal's, a publisher's or a server's and not the paper's.
+/// True if a line is a journal's, a publisher's or a server's and not the paper's.
 pub(super) fn is_furniture(line: &str) -> bool {
     const BEGINNINGS: &str = "published|under review|preprint|accepted|to appear|draft|version|received|edited by|reviewed by|\
         provided proper|copyright|submitted|available online|article in press|contents lists|journal homepage|open access|\

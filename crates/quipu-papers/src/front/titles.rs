@@ -27,7 +27,7 @@ fn headed(head: &[Row]) -> Option<(String, usize)> {
     checked(title, end)
 }
 
-/// Whether a heading goes on with the next one.
+/// True if a heading goes on with the next one.
 fn goes_on(title: &str, next: &str) -> bool {
     let small = title.rsplit(' ').next().is_some_and(|word| {
         matches!(

@@ -1,4 +1,4 @@
-//! The declaration of a way's own options.
+//! The declaration of a strategy's own options.
 
 /// Declares the options of one way beside its code: a struct of their values, read out of [`Options`](crate::strategies::Options)
 /// by `of`, and its `PARAMETERS`. A line says name, type, default, bounds and meaning.
@@ -41,7 +41,7 @@ macro_rules! own_options {
             $vis fn of(options: &$crate::strategies::Options) -> Self {
                 let mut values = Self::default();
                 $(if let Some(text) = options.own(concat!($way, ".", stringify!($field))) {
-                    // What was kept was read before.
+                    // Kept values were read before.
                     if let Ok(value) = <$kind as $crate::option_kind::OptionKind>::read(text, $bounds) {
                         values.$field = value;
                     }

@@ -1,4 +1,4 @@
-//! One option: its name, its meaning, what it accepts, how to read and to show it.
+//! One option: its name, its meaning, its bounds, and the functions to read and to show it.
 
 use super::Options;
 use crate::option_kind::OptionBounds;
@@ -9,14 +9,14 @@ crate::kinds_of_text!(Whose);
 /// Reads and sets a value.
 type Set = fn(&mut Options, &str, OptionBounds) -> Result<(), String>;
 
-/// See the module.
+/// An option of a strategy or of all strategies.
 #[derive(Debug, Clone, Copy)]
 pub struct Parameter {
-    /// How it is spelled below `look.`: `limit`, or `WAY.NAME`.
+    /// Its spelling below `look.`: `limit`, or `WAY.NAME`.
     pub key: &'static str,
-    /// What it means, with its unit, in one line.
+    /// Its meaning, with its unit, in one line.
     pub about: &'static str,
-    /// What it accepts.
+    /// Values that it accepts.
     pub bounds: OptionBounds,
     way: Option<&'static str>,
     show: fn(&Options) -> String,
@@ -72,7 +72,7 @@ impl Parameter {
     }
 }
 
-/// Why an option could not be set.
+/// The reason why an option could not be set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// No option has this name.
@@ -90,7 +90,7 @@ pub enum OptionError {
         name: &'static str,
         /// The value given.
         found: String,
-        /// What would fit.
+        /// Description of the accepted values.
         expected: String,
     },
 }
@@ -107,7 +107,7 @@ pub fn find(all: impl Iterator<Item = &'static Parameter>, key: &str) -> Result<
     })
 }
 
-/// Levenshtein's distance in bytes; what is longer than any name is far from all.
+/// Levenshtein's distance in bytes; texts longer than any name are far from all.
 fn edits(a: &str, b: &str) -> usize {
     let (a, b) = (&a.as_bytes()[..a.len().min(64)], b.as_bytes());
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -3,7 +3,7 @@
 mod brackets;
 mod known;
 mod markup;
-mod reader;
+mod sentence_reader;
 mod technical;
 #[cfg(test)]
 mod tests;
@@ -21,9 +21,9 @@ use crate::read::{ReadPage, Topic};
 pub struct TreebankSentences<'c> {
     /// Title of the document.
     pub title: &'c str,
-    /// What the text names: a date among it becomes one word.
+    /// Mentions of the text: a date among them becomes one word.
     pub mentions: &'c [Mention],
-    /// Whether the document begins with the text.
+    /// True if the document begins with the text.
     pub opens: bool,
 }
 
@@ -47,7 +47,8 @@ fn page<'a>(text: &'a str, chunk: &TreebankSentences<'_>) -> ReadPage<'a> {
         .map(|mention| (mention.span.range().start, mention.span.range().end))
         .collect();
     let fences = markup::fences(text);
-    let mut reader = reader::Reader { text, topic: topic.as_ref(), dates: &dates, technical, tokens: Vec::new() };
+    let mut reader =
+        sentence_reader::Reader { text, topic: topic.as_ref(), dates: &dates, technical, tokens: Vec::new() };
     let mut out = Vec::with_capacity(spans.len());
     for span in whole(text, spans) {
         if fences.iter().all(|fence| fence.end <= span.range().start || span.range().end <= fence.start) {
@@ -78,13 +79,13 @@ fn whole(text: &str, spans: Vec<Span>) -> Vec<Span> {
     out
 }
 
-/// Whether a bracket is open at the end of a sentence.
+/// True if a bracket is open at the end of a sentence.
 fn opens(sentence: &str) -> bool {
     sentence.len() <= 4 * LONGEST_BRACKET && sentence.matches('(').count() > sentence.matches(')').count()
 }
 
-/// The sentences of a text of this title as a parser reads them: what a teacher is shown. Each word comes with whether
-/// a blank follows it.
+/// The sentences of a text of this title as a parser reads them, for a teacher. Each word comes with true if a blank
+/// follows it.
 pub fn shown(title: &str, text: &str) -> Vec<Vec<(String, bool)>> {
     let chunk = Chunk { text: text.to_owned(), language: "en".to_owned(), ..Chunk::default() };
     let page = TreebankSentences { title, mentions: &extract(&chunk).mentions, opens: true }.read(&chunk.text);
