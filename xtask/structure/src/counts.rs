@@ -15,8 +15,8 @@ pub struct Counts {
     pub files: usize,
     /// Functions.
     pub functions: usize,
-    /// Functions that bundle parameters into a tuple. A tuple of numbers of one type is one value, a point or a range; so is
-    /// the only parameter of a function: a member of a list, to which the function is applied.
+    /// Functions that bundle parameters into a tuple. A tuple of numbers of one type is one value, a point or a
+    /// range; so is the only parameter of a function: a member of a list, to which the function is applied.
     pub tuples: usize,
     /// Functions with six parameters or more.
     pub many: usize,
@@ -52,7 +52,7 @@ impl<'ast> Visit<'ast> for TestLines {
     }
 }
 
-/// Whether a parameter is a tuple that bundles several.
+/// True if a parameter is a tuple that bundles several.
 fn is_bundle(input: &syn::FnArg) -> bool {
     let syn::FnArg::Typed(typed) = input else { return false };
     let syn::Type::Tuple(tuple) = &*typed.ty else { return false };

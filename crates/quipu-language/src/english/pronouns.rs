@@ -29,7 +29,7 @@ pub(crate) const PRONOUNS: &[Pronoun] = &[
     ("themselves", Sort::They, TREES),
 ];
 
-/// Whether a word in lower case is a pronoun to statements from trees.
+/// True if a word in lower case is a pronoun to statements from trees.
 pub(crate) fn is_pronoun(word: &str) -> bool {
     taken(PRONOUNS, TREES).any(|(known, ..)| *known == word)
 }

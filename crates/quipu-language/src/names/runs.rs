@@ -313,7 +313,7 @@ impl Runs<'_> {
         !token.first || town() || !self.is_sort_of_quoted(at) && self.begins_name(at, &token)
     }
 
-    /// Whether a name begins at a token, as what stands behind it says.
+    /// True if a name begins at a token, by the token after it.
     fn begins_name(&self, at: usize, token: &Token) -> bool {
         let (next, after) = self.next(at);
         self.beginnings.is_name(self.word(at), token, next, after)

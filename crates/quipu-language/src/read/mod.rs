@@ -1,9 +1,8 @@
-//! A chunk as sentences that the parser reads: the types, which [`TreebankSentences`](crate::sentences::TreebankSentences)
-//! fills.
+//! A chunk as sentences that the parser reads: the types.
 //!
-//! The tokens are those of the Penn Treebank. What rules know already (the document's title, a title in quotes, a code
-//! span, a date) becomes one word, and a plain proper noun stands for it, so that no title misleads the parser; brackets
-//! are taken out of the line.
+//! [`TreebankSentences`](crate::sentences::TreebankSentences) fills them. The tokens are those of the Penn Treebank. A
+//! known unit (the document's title, a title in quotes, a code span, a date) becomes one word, and a plain proper noun
+//! stands for it, so that no title misleads the parser; brackets are taken out of the line.
 
 mod sentence;
 mod topic;

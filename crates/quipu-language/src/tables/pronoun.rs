@@ -1,7 +1,7 @@
 //! What the tables of pronouns say of each: what it may stand for, and which readers take it.
 //!
-//! Readers take different ones, and each row says which do: a column a reader. What answers rests on the differences, so
-//! no column was made like another.
+//! Readers take different pronouns; each row has a column for each reader. Answers depend on the differences, so no
+//! column was made like another.
 
 /// The meaning of a pronoun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! The declaration of a strategy's own options.
 
-/// Declares the options of one way beside its code: a struct of their values, read out of [`Options`](crate::strategies::Options)
-/// by `of`, and its `PARAMETERS`. A line says name, type, default, bounds and meaning.
+/// Declares the options of one way beside its code: a struct of their values, read out of
+/// [`Options`](crate::strategies::Options) by `of`, and its `PARAMETERS`. A line says name, type, default, bounds and
+/// meaning.
 ///
 /// A type is a number, a truth, or anything with [`OptionKind`](crate::option_kind::OptionKind) and `Display`.
 #[macro_export]
