@@ -9,15 +9,15 @@ use quipu::Stop;
 use quipu::documents::FetchRules;
 use quipu::tools::NamedTool;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::audit::Audit;
+use crate::clients::browser::Browsers;
+use crate::clients::failures::Failures;
+use crate::clients::forwarded::{Proxies, PublicAddress};
+use crate::clients::shares::AllShares;
+use crate::clients::{Once, Who};
 use crate::evaluator::Evaluator;
-use crate::gate::browser::Browsers;
-use crate::gate::failures::Failures;
-use crate::gate::forwarded::{Proxies, PublicAddress};
-use crate::gate::once::Once;
-use crate::gate::shares::AllShares;
-use crate::gate::who::Who;
 use crate::metrics::Metrics;
 use crate::request::Localizer;
 use crate::running::Running;
@@ -127,6 +127,8 @@ pub(crate) struct App {
     pub(crate) address: SocketAddr,
     /// Says of a workspace which server has it.
     pub(crate) running: Running,
+    /// What describes the API.
+    pub(crate) openapi: fn() -> Value,
 }
 
 impl ServeOptions {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use tokio::io::AsyncWriteExt as _;
 use utoipa::ToSchema;
 
-use crate::jobs::unfinished;
+use crate::unfinished::unfinished;
 
 /// A file that was uploaded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -9,9 +9,8 @@ use quipu_engine::EngineError;
 use quipu_engine::ports::{EmbedError, LlmError, StoreError};
 use quipu_kernel::model::KeyError;
 
-use crate::codes;
-use crate::models::PullError;
-use crate::settings::SettingsError;
+use crate::pull::PullError;
+use crate::settings::{self, SettingsError};
 
 /// What kind of failure an error is, as exit codes and statuses of HTTP tell them apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,9 +71,7 @@ pub enum Error {
         reason: String,
     },
     /// A filter expression over what is no field of documents.
-    #[error(
-        "{field} is no part of filter expressions, which ask for fields of documents; ask for it beside one, as a field"
-    )]
+    #[error("{}", settings::refusal(field))]
     FilterField {
         /// It.
         field: String,
@@ -293,11 +290,6 @@ impl Error {
     pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_owned();
         move |reason| Self::File { path, reason }
-    }
-
-    /// A name for programs, the same in every language and version.
-    pub fn code(&self) -> &'static str {
-        codes::of(self)
     }
 
     /// What kind of failure it is.

@@ -4,19 +4,14 @@ use std::fmt::Debug;
 
 use futures::future::BoxFuture;
 use quipu_engine::ports::Store;
-use quipu_engine::query::Query;
 use quipu_kernel::model::Key;
-use quipu_kernel::view::{Condition, Filter, scalar};
+use quipu_kernel::view::Filter;
 
-use crate::{Error, Quipu};
-
-/// Names that virtual fields may have. Expressions are asked of documents, and a virtual field is one of chunks: none of
-/// these stands in an expression.
-pub const VIRTUAL: [&str; 1] = ["$section"];
+use crate::Error;
 
 /// A virtual field, which a crate on top of the library gives to [`crate::Opening::fields`].
 pub trait VirtualField: Debug + Send + Sync {
-    /// Its name in filters.
+    /// Its name in filters, one of [`crate::settings::VIRTUAL`].
     fn name(&self) -> &'static str;
     /// The chunks that have one of `values`, of the documents that `others` admits.
     fn chunks<'a>(
@@ -25,35 +20,4 @@ pub trait VirtualField: Debug + Send + Sync {
         values: &'a [String],
         others: &'a Filter,
     ) -> BoxFuture<'a, Result<Vec<Key>, Error>>;
-}
-
-impl Quipu {
-    /// The query whose conditions on virtual fields are chunks.
-    ///
-    /// # Errors
-    /// When a field has no such value, or the workspace cannot be read.
-    pub(crate) async fn with_virtual_fields(&self, query: Query) -> Result<Query, Error> {
-        let is_of = |condition: &Condition| self.fields().iter().any(|field| field.name() == condition.field);
-        let (asked, all): (Vec<Condition>, Vec<Condition>) = query.filter.all.iter().cloned().partition(is_of);
-        if asked.is_empty() {
-            return Ok(query);
-        }
-        let others = Filter { all, ..query.filter };
-        let store = self.reading()?.store;
-        let mut chunks: Option<Vec<Key>> = others.chunks.clone();
-        for field in self.fields() {
-            let of_field: Vec<_> = asked.iter().filter(|condition| condition.field == field.name()).collect();
-            if of_field.is_empty() {
-                continue;
-            }
-            let values: Vec<String> =
-                of_field.into_iter().flat_map(|condition| &condition.any_of).filter_map(scalar).collect();
-            let found = field.chunks(&*store, &values, &others).await?;
-            chunks = Some(match chunks {
-                Some(before) => before.into_iter().filter(|key| found.contains(key)).collect(),
-                None => found,
-            });
-        }
-        Ok(Query { filter: Filter { chunks, ..others }, ..query })
-    }
 }

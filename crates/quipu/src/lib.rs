@@ -29,6 +29,7 @@ mod answers;
 pub mod ask;
 pub mod backup;
 mod catalogue;
+mod chunks_of_fields;
 mod codes;
 pub mod communities;
 pub mod documents;
@@ -38,16 +39,21 @@ pub mod evaluated;
 pub mod extend;
 pub mod fields;
 pub mod graph;
+mod held_open;
 mod job;
+mod llms;
 pub mod location;
+pub mod model_folders;
 pub mod models;
 pub mod monitor;
 pub mod names;
 mod open;
 mod opened;
+mod pull;
 mod question;
 mod reading;
 pub mod settings;
+mod tapes;
 pub mod things;
 pub mod tools;
 pub mod workers;
@@ -73,7 +79,7 @@ pub mod filter {
 /// The errors that an [`Error`] may hold.
 pub mod errors {
     pub use crate::documents::FetchError;
-    pub use crate::models::PullError;
+    pub use crate::pull::PullError;
     pub use crate::settings::SettingsError;
     pub use quipu_adapters::read::FindError;
     pub use quipu_adapters::store::SystemLimit;

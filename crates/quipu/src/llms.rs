@@ -6,14 +6,12 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use quipu_adapters::llm::{ChatOptions, OpenAiChat, RerankOptions, ServerRerank};
-use quipu_engine::gateway::{
-    Ledger, Manners, Polite, Price, Recorded, Recording, Remembered, Replayed, Shared, sharing,
-};
+use quipu_engine::gateway::{Ledger, Manners, Polite, Recorded, Recording, Remembered, Replayed, Shared, sharing};
 use quipu_engine::ports::{Kept, Llm, Reranker, Shelves};
 
-use super::tapes::TapeShare;
+use crate::Error;
 use crate::settings::{LlmUse, Settings, Work};
-use crate::{Error, Quipu};
+use crate::tapes::TapeShare;
 
 /// What those who ask share for as long as a workspace is opened: the places of a server (bulkhead), its fuse (circuit
 /// breaker) and its connections, and the pace of a model (rate limit). However many questions are asked at once, a server
@@ -159,25 +157,15 @@ impl Llms {
     ///
     /// # Errors
     /// When a file that takes or took the replies of a run cannot be opened.
-    pub fn new(quipu: &Quipu, budget: Option<f64>) -> Result<Self, Error> {
-        let shelves = quipu.shelves();
+    pub(crate) fn new(
+        settings: &Settings,
+        shelves: Shelves,
+        servers: Arc<Servers>,
+        budget: Option<f64>,
+    ) -> Result<Self, Error> {
         let (kept, ledger) = (shelves.replies.clone(), Arc::new(Ledger::new(budget)));
-        let models = Models::new(quipu.settings(), ledger.clone(), Some(shelves), quipu.servers())?;
+        let models = Models::new(settings, ledger.clone(), Some(shelves), servers)?;
         Ok(Self { kept, ledger, models })
-    }
-
-    /// The model that a kind of work needs, within a budget, with how its server is asked.
-    ///
-    /// # Errors
-    /// When the settings name none, or no price for a budget; as [`Llms::new`].
-    pub(crate) fn needed(quipu: &Quipu, work: Work, budget: Option<f64>) -> Result<(Self, Remembered, Manners), Error> {
-        let manners = quipu.settings().llm(work).ok_or(Error::ExtractNoModel)?.manners;
-        if budget.is_some() && manners.price == Price::default() {
-            return Err(Error::BudgetNoPrice);
-        }
-        let llms = Self::new(quipu, budget)?;
-        let llm = llms.of(work)?.ok_or(Error::ExtractNoModel)?;
-        Ok((llms, llm, manners))
     }
 
     /// The model for a kind of work, asked each thing once; none where none is named.

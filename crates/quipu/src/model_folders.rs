@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use quipu_encoder::known::known;
 
-use super::pull::Manifest;
+use crate::pull::Manifest;
 use crate::settings::Settings;
 use crate::{Error, names};
 

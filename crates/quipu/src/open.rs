@@ -22,7 +22,7 @@ use quipu_language::{Rules, RulesWithoutHomonyms};
 
 use crate::settings::Settings;
 use crate::workers::{READS, Workers};
-use crate::{Access, Error, Location, models, reading};
+use crate::{Access, Error, Location, held_open, model_folders};
 
 /// Opens a workspace for what it is to be done with.
 ///
@@ -64,7 +64,7 @@ pub(crate) fn to_reembed(
 /// When there is none, or it cannot be opened, or another process goes on writing.
 pub(crate) fn store_alone(location: &Location, to_write: Option<Duration>) -> Result<Arc<dyn Store>, Error> {
     require(location)?;
-    reading::let_go();
+    held_open::let_go();
     let (write, patience) = (to_write.is_some(), to_write.unwrap_or_default());
     let options = OpenOptions { write, existing: true, patience, ..OpenOptions::default() };
     Ok(Arc::new(with_room(|| EmbeddedStore::open(&location.store(), &options))?))
@@ -80,7 +80,7 @@ pub(crate) fn upgrade(
     watch: &mut dyn FnMut(Upgrading) -> bool,
 ) -> Result<UpgradeReport, Error> {
     require(location)?;
-    reading::let_go();
+    held_open::let_go();
     Ok(EmbeddedStore::upgrade(&location.store(), waiting(settings), watch)?)
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn hold(location: &Location, settings: &Settings) -> Result<Arc<HeldW
 /// When another process goes on writing, or a file cannot be removed.
 pub(crate) fn remove(location: &Location, settings: &Settings) -> Result<(), Error> {
     let removed = EmbeddedStore::remove(&location.store(), waiting(settings));
-    reading::let_go();
+    held_open::let_go();
     Ok(removed?)
 }
 
@@ -168,7 +168,7 @@ pub(crate) fn require(location: &Location) -> Result<(), Error> {
 }
 
 fn opened(store: &Path, settings: &Settings, access: Access, rebuild: bool) -> Result<Workspace, Error> {
-    reading::let_go();
+    held_open::let_go();
     let embedder = embedder(settings, access)?;
     let embedder = embedder.map(|embedder| salvaging(embedder, store, settings, access));
     let model = embedder.as_ref().map(|embedder| embedder.card().clone());
@@ -183,7 +183,7 @@ fn opened(store: &Path, settings: &Settings, access: Access, rebuild: bool) -> R
 /// open and does not use.
 fn with_room<T>(open: impl Fn() -> Result<T, StoreError>) -> Result<T, StoreError> {
     match open() {
-        Err(StoreError::Limit { .. }) if reading::close_unused(0) => open(),
+        Err(StoreError::Limit { .. }) if held_open::close_unused(0) => open(),
         opened => opened,
     }
 }
@@ -253,7 +253,7 @@ fn embedder(settings: &Settings, access: Access) -> Result<Option<Arc<dyn Embedd
             let server = Server::new(settings.server());
             Some(Arc::new(if access == Access::Create { server.probed()? } else { server }))
         }
-        _ => Some(SentenceEncoder::shared(&models::place::meant(settings)?, &settings.embed_library)?),
+        _ => Some(SentenceEncoder::shared(&model_folders::meant(settings)?, &settings.embed_library)?),
     })
 }
 

@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use quipu_adapters::store::{HeldWriter, Stamp};
 use quipu_engine::Workspace;
+use quipu_engine::gateway::{Manners, Price, Remembered};
 use quipu_engine::ports::{Shelves, Store};
 
 use crate::catalogue::Catalogue;
 use crate::fields::VirtualField;
 use crate::job::{Outcome, aside};
-use crate::models::llms::{Llms, Servers};
+use crate::llms::{Llms, Servers};
 use crate::reading::{Reading, Totals};
 use crate::settings::{LoadedSettings, Origin, Settings, Work, is_for_requests};
 use crate::{Access, Error, Location, Workers, open};
@@ -147,6 +148,28 @@ impl Quipu {
         open::shelves(&self.inner.location)
     }
 
+    /// The models of one work, which nobody has asked yet, within a budget.
+    ///
+    /// # Errors
+    /// When a file that takes or took the replies of a run cannot be opened.
+    pub(crate) fn llms(&self, budget: Option<f64>) -> Result<Llms, Error> {
+        Llms::new(self.settings(), self.shelves(), self.servers(), budget)
+    }
+
+    /// The model that a kind of work needs, within a budget, with how its server is asked.
+    ///
+    /// # Errors
+    /// When the settings name none, or no price for a budget; as [`Quipu::llms`].
+    pub(crate) fn llms_needed(&self, work: Work, budget: Option<f64>) -> Result<(Llms, Remembered, Manners), Error> {
+        let manners = self.settings().llm(work).ok_or(Error::ExtractNoModel)?.manners;
+        if budget.is_some() && manners.price == Price::default() {
+            return Err(Error::BudgetNoPrice);
+        }
+        let llms = self.llms(budget)?;
+        let llm = llms.of(work)?.ok_or(Error::ExtractNoModel)?;
+        Ok((llms, llm, manners))
+    }
+
     pub(crate) fn servers(&self) -> Arc<Servers> {
         self.inner.reading.servers.clone()
     }
@@ -180,7 +203,7 @@ impl Quipu {
         // Only a question that may be ranked again needs a server.
         let other = matches!(self.settings().look.own("after.rerank"), Some("none" | "cosine" | "model"));
         let asked = !other && self.settings().llm(Work::Rerank).is_some();
-        let reranker = if asked { Llms::new(self, None)?.reranker()? } else { None };
+        let reranker = if asked { self.llms(None)?.reranker()? } else { None };
         Ok(Workspace { ontology, reranker, communities, ..reading.workspace(location, opens)? })
     }
 

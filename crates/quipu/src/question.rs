@@ -7,8 +7,7 @@ use quipu_kernel::view::{Condition, Expression, Filter};
 use serde_json::Value;
 
 use crate::Error;
-use crate::fields::VIRTUAL;
-use crate::settings::Settings;
+use crate::settings::{Settings, virtual_field};
 
 /// Which documents a question may see: every kind of condition must hold, with any of its values.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -151,19 +150,10 @@ impl Filters {
         if let Some(text) = &self.date {
             all.push(date(text).ok_or_else(|| Error::DateIsNone { date: text.clone() })?);
         }
-        self.expression.as_ref().map_or(Ok(()), asks_for_fields)?;
+        if let Some(field) = self.expression.as_ref().and_then(virtual_field) {
+            return Err(Error::FilterField { field: field.to_owned() });
+        }
         Ok(Filter::of(all).and_where(self.expression.clone()))
-    }
-}
-
-/// Whether an expression can be asked of documents: a virtual field is one of their parts.
-///
-/// # Errors
-/// When it asks for a virtual field.
-pub(crate) fn asks_for_fields(expression: &Expression) -> Result<(), Error> {
-    match expression.tests().into_iter().find(|test| VIRTUAL.contains(&test.field())) {
-        Some(test) => Err(Error::FilterField { field: test.field().to_owned() }),
-        None => Ok(()),
     }
 }
 

@@ -6,14 +6,15 @@
 //! space. It is opened again when it is needed, in some milliseconds.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use quipu_adapters::store::Stamp;
 use quipu_engine::Workspace;
 use quipu_engine::ports::{Status, Store};
 
 use crate::catalogue::Catalogue;
-use crate::models::llms::Servers;
+use crate::held_open::{self, HeldOpen, close_unused};
+use crate::llms::Servers;
 use crate::settings::Settings;
 use crate::{Access, Error, Location, open};
 
@@ -25,7 +26,7 @@ const UNUSED: usize = 32;
 #[derive(Default)]
 pub(crate) struct Reading {
     opened: Mutex<Option<Opened>>,
-    /// When it was last asked for, by [`USES`].
+    /// When it was last asked for, by [`held_open::use_number`].
     used: AtomicU64,
     /// What it held, and when that had last been written.
     totals: Mutex<Option<(Stamp, Totals)>>,
@@ -62,18 +63,13 @@ impl Opened {
     }
 }
 
-/// All of this process that have opened something.
-static ALL: Mutex<Vec<Weak<Reading>>> = Mutex::new(Vec::new());
-/// Counts uses.
-static USES: AtomicU64 = AtomicU64::new(0);
-
 impl Reading {
     /// The workspace, opened once by the same settings for as long as it lies there.
     ///
     /// # Errors
     /// When there is none, or it cannot be opened.
     pub(crate) fn workspace(self: &Arc<Self>, location: &Location, by: &Settings) -> Result<Workspace, Error> {
-        self.used.store(USES.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+        self.used.store(held_open::use_number(), Ordering::Relaxed);
         let which = open::which(location);
         let mut opened = self.opened();
         if let Some(found) = opened.as_ref().filter(|found| found.which == which && found.by == *by) {
@@ -83,10 +79,7 @@ impl Reading {
         let workspace = open::workspace(location, by, Access::Read)?;
         *opened = Some(Opened { location: location.clone(), which, by: by.clone(), workspace: workspace.clone() });
         drop(opened);
-        let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
-        all.retain(|one| one.strong_count() > 0 && !std::ptr::eq(one.as_ptr(), Arc::as_ptr(self)));
-        all.push(Arc::downgrade(self));
-        drop(all);
+        held_open::note(self);
         close_unused(UNUSED);
         Ok(workspace)
     }
@@ -127,19 +120,28 @@ impl Reading {
         self.catalogue.forget();
     }
 
-    /// Closes what no longer lies there.
-    fn let_go(&self) -> Option<Opened> {
-        // Whoever opens it now sees what lies there.
-        let mut opened = self.opened.try_lock().ok()?;
-        opened.take_if(|opened| open::which(&opened.location) != opened.which)
+    fn opened(&self) -> MutexGuard<'_, Option<Opened>> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl HeldOpen for Reading {
+    fn used(&self) -> u64 {
+        self.used.load(Ordering::Relaxed)
     }
 
-    /// Whether something is open that nobody reads.
+    fn let_go(&self) {
+        // Whoever opens it now sees what lies there.
+        let Ok(mut opened) = self.opened.try_lock() else { return };
+        let gone = opened.take_if(|opened| open::which(&opened.location) != opened.which);
+        drop(opened);
+        drop(gone);
+    }
+
     fn is_unused(&self) -> bool {
         self.opened.try_lock().is_ok_and(|opened| opened.as_ref().is_some_and(Opened::is_unused))
     }
 
-    /// Closes what nobody reads; false where somebody does by now.
     fn close_unused(&self) -> bool {
         let Ok(mut opened) = self.opened.try_lock() else { return false };
         let unused = opened.take_if(|opened| opened.is_unused());
@@ -150,28 +152,4 @@ impl Reading {
         }
         unused.is_some()
     }
-
-    fn opened(&self) -> MutexGuard<'_, Option<Opened>> {
-        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Lets go of all that is opened in this process and no longer lies where it was.
-pub(crate) fn let_go() {
-    all().iter().for_each(|one| drop(one.let_go()));
-}
-
-/// Closes what nobody reads, the least recently used first, until not more than `left` are open of it; says whether
-/// something was closed.
-pub(crate) fn close_unused(left: usize) -> bool {
-    let mut unused = all();
-    unused.retain(|one| one.is_unused());
-    let used = |one: &Arc<Reading>| one.used.load(Ordering::Relaxed);
-    unused.sort_by_cached_key(used);
-    let closed = unused.iter().take(unused.len().saturating_sub(left)).filter(|one| one.close_unused());
-    closed.count() > 0
-}
-
-fn all() -> Vec<Arc<Reading>> {
-    ALL.lock().unwrap_or_else(PoisonError::into_inner).iter().filter_map(Weak::upgrade).collect()
 }

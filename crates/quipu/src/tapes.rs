@@ -21,7 +21,7 @@ struct Running {
 static RUNNING: Mutex<BTreeMap<PathBuf, Running>> = Mutex::new(BTreeMap::new());
 
 /// A share in a tape, until its work ends or it is dropped.
-pub(super) struct TapeShare {
+pub(crate) struct TapeShare {
     path: PathBuf,
     tape: Arc<Tape>,
     over: AtomicBool,
@@ -32,7 +32,7 @@ impl TapeShare {
     ///
     /// # Errors
     /// When the file cannot be opened.
-    pub(super) fn of(path: &Path) -> Result<Self, Error> {
+    pub(crate) fn of(path: &Path) -> Result<Self, Error> {
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         let file = File::options().create(true).append(true).open(path).map_err(Error::at(path))?;
         let path = path.canonicalize().map_err(Error::at(path))?;
@@ -43,7 +43,7 @@ impl TapeShare {
     }
 
     /// The tape.
-    pub(super) fn tape(&self) -> Arc<Tape> {
+    pub(crate) fn tape(&self) -> Arc<Tape> {
         self.tape.clone()
     }
 
@@ -51,7 +51,7 @@ impl TapeShare {
     ///
     /// # Errors
     /// When the file cannot be read or written.
-    pub(super) fn finish(&self) -> Result<(), Error> {
+    pub(crate) fn finish(&self) -> Result<(), Error> {
         if self.over.swap(true, Ordering::Relaxed) {
             return Ok(());
         }

@@ -5,8 +5,7 @@ mod disagreeing;
 mod written;
 
 use disagreeing::disagreements;
-use quipu::extend::Llms;
-use quipu::extend::{Outcome, aside};
+use quipu::extend::{Outcome, aside, llms};
 use quipu::settings::Work;
 use quipu_engine::gateway::Remembered;
 use quipu_engine::ports::{Prompt, Shape};
@@ -147,7 +146,7 @@ impl Papers {
             if papers.len() > MOST {
                 return Err(ResearchError::TooManyPapers { count: papers.len(), most: MOST }.into());
             }
-            let llms = Llms::new(&quipu.quipu, None)?;
+            let llms = llms(&quipu.quipu, None)?;
             let model = if offline { None } else { llms.of(Work::Answer)? };
             let mut table = ContributionTable::default();
             table.notes.extend((names.is_empty() && session.is_some()).then_some(Note::AllAsked));

@@ -9,6 +9,7 @@ mod fetched;
 mod folder;
 mod job;
 mod log;
+mod means;
 mod papers;
 mod performed;
 mod queue;
@@ -16,7 +17,6 @@ mod reports;
 
 use std::sync::{Mutex, PoisonError};
 
-pub(crate) use folder::unfinished;
 pub use job::{ExportFormat, JobStanding, JobWork, QueuedJob, State, WantedPapers};
 pub use log::JobEvent;
 pub(crate) use log::{EventLog, Numbered, Reading};

@@ -7,7 +7,7 @@ use quipu_research::{PaperCard, PaperState, PapersEvent, papers};
 
 use super::job::{JobStanding, WantedPapers};
 use super::log::JobEvent;
-use super::performed::Performed;
+use super::means::Performed;
 use super::queue::Run;
 
 /// What a paper is called while nothing became of it yet, and when it is simply here.

@@ -4,53 +4,27 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Instant;
 
 use quipu::communities::ReportWriting;
-use quipu::documents::{FetchRules, GIVEN, GivenFile, IndexEvent, IndexReport, WatchEvent};
+use quipu::documents::{GIVEN, GivenFile, IndexEvent, IndexReport, WatchEvent};
 use quipu::models::{ExtractProgress, ExtractReport};
 use quipu::{Error, Files, Quipu, Stop};
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::exported::exported;
 use super::fetched::fetched;
 use super::job::{JobStanding, JobWork};
 use super::log::JobEvent;
+use super::means::{Means, Performed};
 use super::papers::papers_added;
-use super::queue::{Queue, Run};
-use crate::evaluator::{Evaluation, Evaluator};
+use super::queue::Run;
+use crate::evaluator::Evaluation;
 use crate::originals::{Originals, Upload};
-
-/// What a work did.
-pub(super) struct Performed {
-    /// The report that the command line prints with `--json`.
-    pub(super) report: Value,
-    /// Whether it was stopped before its end.
-    pub(super) stopped: bool,
-}
-
-impl Performed {
-    pub(super) fn of(report: &impl Serialize, stopped: bool) -> Self {
-        Self { report: serde_json::to_value(report).unwrap_or_default(), stopped }
-    }
-}
-
-/// What works work with.
-pub(super) struct Means<'a> {
-    pub(super) quipu: &'a Quipu,
-    pub(super) originals: &'a Arc<Originals>,
-    /// From where documents are fetched.
-    pub(super) rules: &'a FetchRules,
-    /// What measures sets of questions.
-    pub(super) evaluator: &'a dyn Evaluator,
-    pub(super) queue: &'a Queue,
-}
 
 impl Means<'_> {
     async fn sweep(&self) -> Result<(), Error> {
-        sweep(self.quipu, self.originals, || self.queue.needed()).await
+        sweep(self.quipu, self.originals, || (self.needed)()).await
     }
 }
 

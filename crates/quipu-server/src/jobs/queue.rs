@@ -1,5 +1,6 @@
 //! The queue of a workspace: jobs are added, take turns, are paused, cancelled and tried again, and outlive kills.
 
+mod run;
 mod work;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +21,7 @@ use crate::originals::Originals;
 use crate::problem::HttpProblem;
 use crate::served::Current;
 
-pub(super) use work::Run;
+pub(super) use run::Run;
 
 /// How many jobs may wait.
 const WAITING: usize = 1000;

@@ -2,9 +2,9 @@
 
 #![allow(dead_code)] // It says what reports look like.
 
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::fetched::NotFetched;
 use crate::schemas;
 
 /// What a job did: which of these, its kind says. It is the report that the command line prints with `--json`.
@@ -41,6 +41,15 @@ pub(super) enum JobReport {
     BackedUp(schemas::BackupReport),
     /// Of `eval`.
     Evaluated(Vec<schemas::EvaluatedSet>),
+}
+
+/// A document that was not fetched.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct NotFetched {
+    /// Its address.
+    pub(super) address: String,
+    /// Why.
+    pub(super) reason: String,
 }
 
 /// What fetching did.

@@ -18,15 +18,15 @@ use utoipa_axum::routes;
 use super::asking::{StreamEnd, accepts_events};
 use super::build_graph::space;
 use super::papers::session_of;
-use super::sessions;
-use super::shapes::{Failures, QUESTION, within};
+use super::owned_sessions;
 use crate::app::App;
+use crate::clients::Who;
 use crate::gate::taken::Body;
-use crate::gate::who::Who;
 use crate::problem::HttpProblem;
 use crate::request::noted;
 use crate::schemas::{self, Message};
 use crate::served::Served;
+use crate::shapes::{Failures, QUESTION, within};
 use crate::stream;
 
 /// What conversations of sessions of papers begin with.
@@ -180,10 +180,10 @@ async fn chat(
     body: AgentActionBody,
 ) -> Result<Response, HttpProblem> {
     let text = question(&body)?;
-    let conversation = body.session_id.as_ref().map(|id| sessions::owned(who, &format!("{CONVERSATION}{id}")));
+    let conversation = body.session_id.as_ref().map(|id| owned_sessions::owned(who, &format!("{CONVERSATION}{id}")));
     let conversation = conversation.transpose()?;
     if let Some(name) = &conversation {
-        sessions::room(&served, who, name).await?;
+        owned_sessions::room(&served, who, name).await?;
     }
     let listened = accepts_events(headers);
     let ask = Ask { session: conversation, offline: body.offline, listened, ..Ask::of(text) };

@@ -16,20 +16,21 @@ use utoipa_axum::routes;
 
 use super::allowed::{allowed, whole_backup};
 use super::originals::{disposition, sent};
-use super::shapes::{Failures, PageOf, hundred, within};
 use crate::app::App;
+use crate::clients::Who;
+use crate::clients::shares::receive;
 use crate::cursor;
 use crate::gate::once::key;
 use crate::gate::pace::Pace;
-use crate::gate::shares::receive;
 use crate::gate::taken::{Body, Last, Params};
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
 use crate::jobs::{Added, JobEvent, JobWork, Numbered, QueuedJob, Reading, Refused, State as Life, UNDER_WAY};
 use crate::originals::Arrived;
 use crate::problem::HttpProblem;
 use crate::request::heard;
 use crate::schemas::{FileBytes, Message};
 use crate::served::Served;
+use crate::shapes::{Failures, PageOf, hundred, within};
 use crate::stream;
 use crate::tokens::TokenRole;
 

@@ -12,12 +12,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::entities::kind_of;
-use super::shapes::{Failures, hundred, unchanged, within};
 use crate::app::App;
+use crate::clients::Who;
 use crate::gate::taken::{Body, Params};
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::schemas::{self, Listed};
+use crate::shapes::{Failures, hundred, unchanged, within};
 
 pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(log)).routes(routes!(suggestions))

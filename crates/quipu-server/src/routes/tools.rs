@@ -16,14 +16,15 @@ use utoipa::{PartialSchema, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::Failures;
 use crate::app::App;
-use crate::doors::Places;
+use crate::clients::Who;
 use crate::gate::taken::{Body, Last};
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
+use crate::place::Places;
 use crate::problem::HttpProblem;
 use crate::schemas::Listed;
 use crate::served::Served;
+use crate::shapes::Failures;
 use crate::tokens::TokenRole;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {

@@ -17,16 +17,17 @@ use utoipa_axum::routes;
 
 use super::allowed::allowed;
 use super::jobs::{Asked, accepted};
-use super::shapes::Failures;
 use crate::app::App;
+use crate::clients::Who;
+use crate::clients::shares::receive;
 use crate::gate::pace::Pace;
-use crate::gate::shares::receive;
 use crate::gate::taken::{Body, DRAINED};
-use crate::gate::who::{Space, Who};
+use crate::gate::who::Space;
 use crate::jobs::{JobWork, QueuedJob};
 use crate::originals::Arrived;
 use crate::problem::HttpProblem;
 use crate::served::Served;
+use crate::shapes::Failures;
 use crate::upload_name::{clean, of_part};
 
 pub(super) fn changed() -> OpenApiRouter<Arc<App>> {

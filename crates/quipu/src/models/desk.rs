@@ -12,8 +12,8 @@ use quipu_engine::index::{Stop, Watch};
 
 use std::sync::Arc;
 
-use super::llms::Llms;
 use super::profiles;
+use crate::llms::Llms;
 use crate::settings::{Settings, Work};
 use crate::{Error, Quipu};
 
@@ -53,7 +53,7 @@ impl Desk {
     /// When they name none, or no price for a budget.
     pub(crate) fn new(quipu: &Quipu, budget: Option<f64>) -> Result<Self, Error> {
         let settings = quipu.settings();
-        let (llms, llm, manners) = Llms::needed(quipu, Work::Extract, budget)?;
+        let (llms, llm, manners) = quipu.llms_needed(Work::Extract, budget)?;
         let (gleanings, room) = (settings.extract_gleanings as u32, settings.extract_room as u32);
         let asker = Arc::new(Asker::new(llm, &profiles::named(settings)?, gleanings, room));
         let only = Some(settings.extract_only.clone()).filter(|only| !only.is_empty());

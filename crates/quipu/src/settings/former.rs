@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Origin;
+use super::origin::Origin;
 use super::value::variable;
 
 /// Keys that held before every way owned its options, and those in whose place each stands; none where what it set is a

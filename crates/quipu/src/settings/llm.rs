@@ -11,39 +11,8 @@ use quipu_adapters::net::Secret;
 use quipu_engine::gateway::{Crowd, Fuse, Limits, Manners, Patience, Price};
 use quipu_engine::ports::LlmCard;
 
-use super::Settings;
-use super::value::{Accepts, DEFAULT, Kind, Setting};
-
-/// What a model is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Work {
-    /// Facts of chunks.
-    Extract,
-    /// Descriptions.
-    Summarise,
-    /// Answers.
-    Answer,
-    /// Whether an answer is right.
-    Judge,
-    /// Which chunk is better.
-    Rerank,
-}
-
-impl Work {
-    /// All of it.
-    pub const ALL: [Self; 5] = [Self::Extract, Self::Summarise, Self::Answer, Self::Judge, Self::Rerank];
-
-    /// Its name, as settings and ledgers write it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Extract => "extract",
-            Self::Summarise => "summarise",
-            Self::Answer => "answer",
-            Self::Judge => "judge",
-            Self::Rerank => "rerank",
-        }
-    }
-}
+use super::value::{Accepts, DEFAULT, Kind, SettingRow};
+use super::work::Work;
 
 /// A row that holds for all work, and for each.
 struct Row {
@@ -187,38 +156,35 @@ impl Llms {
         // Rows bound what may be set.
         self.number(work, name) as u32
     }
-}
 
-impl Settings {
     /// The model for a kind of work, if one is named.
-    pub fn llm(&self, work: Work) -> Option<LlmUse> {
-        let llms = &self.llms;
-        let name = Some(llms.get(work, "name")).filter(|name| !name.is_empty())?.to_owned();
-        let key = key(llms.get(work, "key"), llms.get(work, "url"));
-        let idle = llms.seconds(work, "idle_seconds");
-        let most = llms.whole(work, "most_at_once");
-        let temperature = llms.get(work, "temperature").parse().ok();
-        let longest = Some(llms.whole(work, "reply_tokens")).filter(|most| *most > 0);
+    pub(super) fn of(&self, work: Work) -> Option<LlmUse> {
+        let name = Some(self.get(work, "name")).filter(|name| !name.is_empty())?.to_owned();
+        let key = key(self.get(work, "key"), self.get(work, "url"));
+        let idle = self.seconds(work, "idle_seconds");
+        let most = self.whole(work, "most_at_once");
+        let temperature = self.get(work, "temperature").parse().ok();
+        let longest = Some(self.whole(work, "reply_tokens")).filter(|most| *most > 0);
         let chat = ChatOptions {
-            url: llms.get(work, "url").to_owned(),
-            card: LlmCard { name, context: llms.whole(work, "context"), temperature, longest },
+            url: self.get(work, "url").to_owned(),
+            card: LlmCard { name, context: self.whole(work, "context"), temperature, longest },
             key,
             waits: Waits {
-                connect: llms.seconds(work, "connect_seconds"),
-                first: llms.seconds(work, "first_seconds"),
+                connect: self.seconds(work, "connect_seconds"),
+                first: self.seconds(work, "first_seconds"),
                 idle: Some(idle).filter(|idle| !idle.is_zero()),
             },
         };
         let manners = Manners {
-            patience: Patience { tries: llms.whole(work, "retries") + 1, ..Patience::default() },
+            patience: Patience { tries: self.whole(work, "retries") + 1, ..Patience::default() },
             // A crowd fails at once where its server goes away; that is one failure.
             fuse: Fuse { failures: Fuse::default().failures.max(2 * most), ..Fuse::default() },
             limits: Limits {
-                requests: llms.whole(work, "requests_a_minute"),
-                tokens: llms.whole(work, "tokens_a_minute"),
+                requests: self.whole(work, "requests_a_minute"),
+                tokens: self.whole(work, "tokens_a_minute"),
             },
             crowd: Crowd { first: Crowd::default().first.min(most), most },
-            price: Price { input: llms.number(work, "price_input"), output: llms.number(work, "price_output") },
+            price: Price { input: self.number(work, "price_input"), output: self.number(work, "price_output") },
         };
         Some(LlmUse { chat, manners })
     }
@@ -246,7 +212,7 @@ fn default(name: &str) -> &'static str {
 }
 
 /// The rows of the table: those for all work, then those for each.
-pub(super) fn table() -> Vec<Setting> {
+pub(super) fn table() -> Vec<SettingRow<Llms>> {
     let all = ROWS.iter().chain(WHOLE).map(|row| setting(row, None));
     let each = Work::ALL.into_iter().flat_map(|work| {
         let rows = ROWS.iter().filter(move |row| work != Work::Rerank || row.ranks);
@@ -255,18 +221,18 @@ pub(super) fn table() -> Vec<Setting> {
     all.chain(each).collect()
 }
 
-fn setting(row: &'static Row, work: Option<Work>) -> Setting {
+fn setting(row: &'static Row, work: Option<Work>) -> SettingRow<Llms> {
     let below = work.map_or_else(|| row.name.to_owned(), |work| format!("{}.{}", work.name(), row.name));
     let (to_set, to_show) = (below.clone(), below.clone());
     let unset = if work.is_some() { DEFAULT } else { row.default };
-    Setting {
+    SettingRow {
         key: format!("llm.{below}"),
         about: row.about.to_owned(),
         accepts: Some(row.accepts),
         work,
-        set: Box::new(move |settings, text| {
+        set: Box::new(move |llms: &mut Llms, text| {
             let known = text == unset || row.accepts.accepts(text);
-            let set = &mut settings.llms.set;
+            let set = &mut llms.set;
             match () {
                 () if !known => return Err(row.accepts.expected()),
                 () if text == unset => drop(set.remove(&to_set)),
@@ -274,7 +240,7 @@ fn setting(row: &'static Row, work: Option<Work>) -> Setting {
             }
             Ok(())
         }),
-        show: Box::new(move |settings| settings.llms.set.get(&to_show).map_or_else(|| unset.to_owned(), Clone::clone)),
+        show: Box::new(move |llms: &Llms| llms.set.get(&to_show).map_or_else(|| unset.to_owned(), Clone::clone)),
     }
 }
 
@@ -291,7 +257,7 @@ impl Accepts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::TABLE;
+    use crate::settings::{Settings, TABLE};
 
     fn set(pairs: &[(&str, &str)]) -> Settings {
         let mut settings = Settings::default();

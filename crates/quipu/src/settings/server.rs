@@ -1,4 +1,4 @@
-//! The server of vectors, as the settings say.
+//! The servers of vectors and of language models, as the settings say.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use quipu_adapters::embed::ServerOptions;
 
-use super::Settings;
-use super::llm::key;
+use super::llm::{LlmUse, key};
+use super::{Settings, Work};
 
 /// `look.vectors.alpha` where nothing is said and vectors come from an encoder of sentences, which deserves more than
 /// the vectors inside the binary. By the even questions of `eval/ENCODER.md`.
@@ -18,6 +18,11 @@ const ENCODER_ALPHA: f64 = 0.5;
 const E5_ALPHA: f64 = 0.7;
 
 impl Settings {
+    /// The model for a kind of work, if one is named.
+    pub fn llm(&self, work: Work) -> Option<LlmUse> {
+        self.llms.of(work)
+    }
+
     /// Which server makes vectors, and how it is asked.
     pub(crate) fn server(&self) -> ServerOptions {
         ServerOptions {

@@ -11,13 +11,17 @@ use quipu_kernel::view::Expression;
 use quipu_language::plan::Ontology;
 
 use super::llm::{self, Llms};
-use super::value::{Accepts, DEFAULT, ExpectedValue, Kind, Setting};
-use crate::question::asks_for_fields;
+use super::value::{Accepts, DEFAULT, ExpectedValue, Kind, SettingRow};
+use super::virtual_fields::{refusal, virtual_field};
+
+/// A row of the table of settings.
+pub type Setting = SettingRow<Settings>;
 
 /// All settings, by section.
 pub static TABLE: LazyLock<Vec<Setting>> = LazyLock::new(|| {
     let looks = ways::parameters().map(look);
-    own().into_iter().chain(llm::table()).chain(std::iter::once(look_where())).chain(looks).collect()
+    let llms = llm::table().into_iter().map(|row| row.within(|of: &Settings| &of.llms, |of| &mut of.llms));
+    own().into_iter().chain(llms).chain(std::iter::once(look_where())).chain(looks).collect()
 });
 
 /// What an option would take.
@@ -41,8 +45,9 @@ fn look_where() -> Setting {
         set: Box::new(|settings, text| {
             let read = (!text.trim().is_empty()).then(|| text.parse::<Expression>()).transpose();
             let expression = read.map_err(|error| ExpectedValue::Expression(error.to_string()))?;
-            let asked = expression.as_ref().map_or(Ok(()), asks_for_fields);
-            asked.map_err(|error| ExpectedValue::Expression(error.to_string()))?;
+            if let Some(field) = expression.as_ref().and_then(virtual_field) {
+                return Err(ExpectedValue::Expression(refusal(field)));
+            }
             settings.look_where = expression;
             Ok(())
         }),

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::{Settings, Work};
+use super::work::Work;
 
-/// A row of the table of settings.
-pub struct Setting {
+/// A row of a table of settings, each of which is a value in a `S`.
+pub struct SettingRow<S> {
     /// Its key, as files write it: `section.name`.
     pub key: String,
     /// What it does, in a line of English.
@@ -15,12 +15,25 @@ pub struct Setting {
     /// The kind of work that alone it is for; pages show only the row that holds for all.
     pub work: Option<Work>,
     /// Sets it from text; the error says what it accepts.
-    pub set: Box<dyn Fn(&mut Settings, &str) -> Result<(), ExpectedValue> + Send + Sync>,
+    pub set: Box<dyn Fn(&mut S, &str) -> Result<(), ExpectedValue> + Send + Sync>,
     /// Shows it.
-    pub show: Box<dyn Fn(&Settings) -> String + Send + Sync>,
+    pub show: Box<dyn Fn(&S) -> String + Send + Sync>,
 }
 
-impl Setting {
+impl<S: 'static> SettingRow<S> {
+    /// The same row in a table of what has a `S` as its part.
+    pub(super) fn within<T: 'static>(self, part: fn(&T) -> &S, changed: fn(&mut T) -> &mut S) -> SettingRow<T> {
+        let Self { key, about, accepts, work, set, show } = self;
+        SettingRow {
+            key,
+            about,
+            accepts,
+            work,
+            set: Box::new(move |whole, text| set(changed(whole), text)),
+            show: Box::new(move |whole| show(part(whole))),
+        }
+    }
+
     /// The environment variable that sets it.
     pub fn variable(&self) -> String {
         variable(&self.key)

@@ -13,20 +13,20 @@ use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::chunks::{Completion, usage};
+use super::chunks::{Completion, counted, usage};
 use super::failed::OpenAiFailures;
-use super::models::{Model, named, unknown};
+use super::named::{Model, named, unknown};
 use super::replies::{ChatMessages, ChatReply};
 use super::sent::{ChatBody, Said};
 use super::streamed::{Streamed, streamed};
 use super::tasks::Background;
 use super::told::{Ending, Telling, evidence, own};
 use crate::app::App;
-use crate::doors::place::Places;
+use crate::clients::Who;
 use crate::gate::taken::Body;
-use crate::gate::who::Who;
+use crate::place::Places;
 use crate::problem::HttpProblem;
-use crate::routes::shapes::LookBody;
+use crate::shapes::LookBody;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(chat))
@@ -113,15 +113,6 @@ fn whole(
         json!({ "role": "assistant", "content": telling.content, "refusal": null, "annotations": annotations });
     let counted = counted(answer, || (tokens(&chat.words()), tokens(&telling.content[..end])));
     Json(completion.whole(&message, reason, &counted, &own(answer, places)))
-}
-
-/// Tokens as the model counted them that was asked, else as we do.
-pub(super) fn counted(answer: &Answer, ours: impl FnOnce() -> (u64, u64)) -> Value {
-    let (read, written) = match answer.spent.filter(|spent| spent.calls > 0) {
-        Some(spent) => (spent.input, spent.output),
-        None => ours(),
-    };
-    usage(read, written)
 }
 
 /// A text that no answer is, whole or as chunks.

@@ -7,6 +7,7 @@ mod chunks;
 mod embeddings;
 mod failed;
 mod models;
+mod named;
 mod replies;
 mod sent;
 mod sources;
@@ -21,7 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::app::App;
 
 pub(crate) use failed::{OpenAiError, OpenAiFailure, failure};
-pub(crate) use models::named;
+pub(crate) use named::named;
 
 /// The routes.
 pub(crate) fn router() -> OpenApiRouter<Arc<App>> {

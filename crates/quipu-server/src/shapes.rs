@@ -29,7 +29,7 @@ pub(crate) struct PageOf {
 }
 
 /// How many there are on a page, unless it is said.
-pub(super) fn hundred() -> usize {
+pub(crate) fn hundred() -> usize {
     100
 }
 
