@@ -17,11 +17,12 @@ use crate::clients::failures::Failures;
 use crate::clients::forwarded::{Proxies, PublicAddress};
 use crate::clients::shares::AllShares;
 use crate::clients::{Once, Who};
+use crate::current::WorkspaceHome;
 use crate::evaluator::Evaluator;
 use crate::metrics::Metrics;
 use crate::request::Localizer;
 use crate::running::Running;
-use crate::served::{Providers, ServedWorkspace, Spaces, WorkspaceHome};
+use crate::served::{Providers, ServedWorkspace, Spaces};
 use crate::tokens::TokenFile;
 
 /// How a server serves.

@@ -1,15 +1,15 @@
 //! Workspaces that are served: each with its name, its settings of now, its queue of works and its originals.
 
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use quipu::documents::FetchRules;
 use quipu::{HeldRight, Quipu};
 use tokio::task::JoinHandle;
 
+use crate::current::{Current, WorkspaceHome};
 use crate::evaluator::Evaluator;
+use crate::ids::new_id;
 use crate::jobs::Queue;
 use crate::originals::Originals;
 use crate::running::{Running, Said};
@@ -22,32 +22,6 @@ pub struct ServedWorkspace {
     pub quipu: Quipu,
 }
 
-/// Where workspaces of a server come from: how they are opened, and given and taken names.
-pub trait WorkspaceHome: Send + Sync {
-    /// Opens the workspace in a folder with the settings that hold there now.
-    ///
-    /// # Errors
-    /// When settings cannot be used.
-    fn open(&self, folder: &Path) -> Result<Quipu, quipu::Error>;
-    /// Gives a new workspace a name, and opens it.
-    ///
-    /// # Errors
-    /// When the name is none or taken, or there is no place for it.
-    fn make(&self, name: &str) -> Result<Quipu, quipu::Error>;
-    /// Gives a workspace another name.
-    ///
-    /// # Errors
-    /// When the name is none or taken.
-    fn rename(&self, name: &str, to: &str) -> Result<(), quipu::Error>;
-    /// Takes a name away.
-    ///
-    /// # Errors
-    /// When it cannot be.
-    fn forget(&self, name: &str) -> Result<(), quipu::Error>;
-    /// The identity of the workspace that has a name, served or not; none where there is none.
-    fn identity(&self, name: &str) -> Option<String>;
-}
-
 /// What the program that serves gives every workspace.
 pub(crate) struct Providers {
     /// From where documents are fetched.
@@ -56,32 +30,6 @@ pub(crate) struct Providers {
     pub(crate) home: Arc<dyn WorkspaceHome>,
     /// What measures sets of questions.
     pub(crate) evaluator: Arc<dyn Evaluator>,
-}
-
-/// A workspace with the settings that hold now, which all share that work in it.
-pub(crate) struct Current {
-    quipu: RwLock<Quipu>,
-    home: Arc<dyn WorkspaceHome>,
-    /// How often other settings were taken.
-    times: AtomicU64,
-}
-
-impl Current {
-    /// It.
-    pub(crate) fn get(&self) -> Quipu {
-        self.quipu.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// Takes the settings that hold now.
-    ///
-    /// # Errors
-    /// When they cannot be used; then those of before hold.
-    pub(crate) fn reopen(&self) -> Result<(), quipu::Error> {
-        let quipu = self.home.open(self.get().folder())?;
-        *self.quipu.write().unwrap_or_else(PoisonError::into_inner) = quipu;
-        self.times.fetch_add(1, Ordering::Relaxed);
-        Ok(())
-    }
 }
 
 /// A workspace that is served.
@@ -117,14 +65,14 @@ impl Served {
         let held = quipu.hold().await?;
         let (store, identity) = (quipu.location().store(), quipu.location().identity()?);
         let originals = Arc::new(Originals::of(&store));
-        let quipu = Arc::new(Current { quipu: RwLock::new(quipu), home, times: AtomicU64::new(0) });
+        let quipu = Arc::new(Current::new(quipu, home));
         let queue = Arc::new(Queue::open(&store, quipu.clone(), originals.clone(), (rules, evaluator))?);
         name.clone_into(&mut running.workspace);
         let said = running.say(&store).map_err(|reason| quipu::Error::File { path: store, reason })?;
         Ok(Arc::new(Self {
             name: RwLock::new(name.into()),
             identity,
-            mark: crate::jobs::new_id(),
+            mark: new_id(),
             quipu,
             queue,
             originals,
@@ -142,7 +90,7 @@ impl Served {
 
     /// What changes with its settings, and is of no other workspace.
     pub(crate) fn mark(&self) -> String {
-        format!("{}.{}", self.mark, self.quipu.times.load(Ordering::Relaxed))
+        format!("{}.{}", self.mark, self.quipu.times())
     }
 
     /// The workspace with the settings that hold now.

@@ -14,10 +14,10 @@ use quipu_mcp::{MAX_MESSAGE, McpCall, McpDoor, McpRefusal, over_http};
 use serde_json::Value;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::place::Places;
 use crate::app::App;
 use crate::clients::Who;
 use crate::gate::taken::whole;
+use crate::place::Places;
 use crate::problem::HttpProblem;
 use crate::routes::tools::{NotCalled, called, role};
 use crate::served::Served;

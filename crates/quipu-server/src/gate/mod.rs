@@ -1,6 +1,7 @@
 //! What stands before every route: bounds, hosts and origins, who asks, and what they may.
 
 pub(crate) mod cors;
+pub(crate) mod etag;
 mod held;
 pub(crate) mod host;
 pub(crate) mod once;

@@ -16,10 +16,10 @@ use tokio::sync::Notify;
 use super::folder::{read, write};
 use super::job::{JobStanding, JobWork, QueuedJob, State};
 use super::log::{EventLog, JobEvent};
+use crate::current::Current;
 use crate::evaluator::Evaluator;
 use crate::originals::Originals;
 use crate::problem::HttpProblem;
-use crate::served::Current;
 
 pub(super) use run::Run;
 
@@ -190,7 +190,7 @@ impl Queue {
             return Ok(Err(Refused::Full));
         }
         let job = QueuedJob {
-            id: super::new_id(),
+            id: crate::ids::new_id(),
             state: State::Queued,
             work,
             workspace: workspace.to_owned(),

@@ -17,8 +17,8 @@ use utoipa_axum::routes;
 
 use super::asking::{StreamEnd, accepts_events};
 use super::build_graph::space;
-use super::papers::session_of;
 use super::owned_sessions;
+use super::papers::session_of;
 use crate::app::App;
 use crate::clients::Who;
 use crate::gate::taken::Body;

@@ -38,7 +38,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 use crate::clients::{Who, needs};
-use crate::etag::tagged;
+use crate::gate::etag::tagged;
 use crate::gate::once::once;
 use crate::tokens::TokenRole;
 

@@ -16,7 +16,7 @@ pub struct Preset {
 macro_rules! presets {
     ($($name:literal),* $(,)?) => {
         /// All presets, by name.
-        pub const PRESETS: &[Preset] = &[$(Preset { name: $name, text: include_str!(concat!("../../presets/", $name, ".toml")) }),*];
+        pub const PRESETS: &[Preset] = &[$(Preset { name: $name, text: include_str!(concat!("../../../presets/", $name, ".toml")) }),*];
     };
 }
 
