@@ -150,7 +150,7 @@ const FETCHED: u64 = 50 << 20;
 impl App {
     /// Notes who changed what. What cannot be noted was done all the same: the log of the program says so.
     pub(crate) fn note(&self, who: &Who, verb: &str, workspace: Option<&str>, object: &str) {
-        if let Err(error) = self.audit.note((&who.actor(), who.address), verb, workspace, object) {
+        if let Err(error) = self.audit.note(&who.actor(), who.address, verb, workspace, object) {
             (self.options.log)(LogLine::AuditFailed { reason: error.to_string() });
         }
     }

@@ -26,7 +26,7 @@ pub use base::problem::HttpProblem;
 pub use base::request::{Language, Localizer};
 pub use base::running::Running;
 pub(crate) use base::{
-    audit, current, cursor, evaluator, ids, metrics, originals, page, patient, problem, request, running, schemas,
+    audit, current, cursor, evaluator, metrics, new_id, originals, page, patient, problem, request, running, schemas,
     tokens, unfinished, upload_name,
 };
 pub use client::{Client, ClientError};

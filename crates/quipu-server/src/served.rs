@@ -9,8 +9,8 @@ use tokio::task::JoinHandle;
 
 use crate::current::{Current, WorkspaceHome};
 use crate::evaluator::Evaluator;
-use crate::ids::new_id;
 use crate::jobs::Queue;
+use crate::new_id::new_id;
 use crate::originals::Originals;
 use crate::running::{Running, Said};
 
@@ -66,7 +66,7 @@ impl Served {
         let (store, identity) = (quipu.location().store(), quipu.location().identity()?);
         let originals = Arc::new(Originals::of(&store));
         let quipu = Arc::new(Current::new(quipu, home));
-        let queue = Arc::new(Queue::open(&store, quipu.clone(), originals.clone(), (rules, evaluator))?);
+        let queue = Arc::new(Queue::open(&store, quipu.clone(), originals.clone(), rules, evaluator)?);
         name.clone_into(&mut running.workspace);
         let said = running.say(&store).map_err(|reason| quipu::Error::File { path: store, reason })?;
         Ok(Arc::new(Self {

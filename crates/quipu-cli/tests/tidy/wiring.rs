@@ -73,7 +73,7 @@ fn adapters(ports: &BTreeSet<String>) -> BTreeSet<String> {
                 }
             }
             syn::Item::Impl(one) => {
-                let of_port = one.trait_.as_ref().is_some_and(|(_, path, _)| ports.contains(&last(path)));
+                let of_port = one.trait_.as_ref().is_some_and(|(path, _)| ports.contains(&last(path)));
                 if let (true, syn::Type::Path(of)) = (of_port, &*one.self_ty) {
                     implementing.insert(last(&of.path));
                 }

@@ -201,7 +201,7 @@ impl ContributionTable {
         for cell in ContributionCell::ALL {
             let stated = cells.iter().find(|stated| stated.cell == cell);
             let cited = stated
-                .and_then(|stated| Some((stated, cite(&mut self.citations, kept, paper, (stated.start, stated.end))?)));
+                .and_then(|stated| Some((stated, cite(&mut self.citations, kept, paper, stated.start, stated.end)?)));
             row.cells.push(match cited {
                 Some((stated, n)) => CitedCell { text: Some(unmarked(&stated.text)), citations: vec![n] },
                 None => CitedCell::default(),
@@ -244,7 +244,8 @@ fn cite(
     citations: &mut Vec<CitedPaper>,
     kept: &KeptPaper,
     paper: &PaperRead,
-    (start, end): (usize, usize),
+    start: usize,
+    end: usize,
 ) -> Option<usize> {
     let same = |one: &&CitedPaper| {
         let of = (one.citation.start as usize, one.citation.end as usize);
@@ -253,7 +254,7 @@ fn cite(
     if let Some(known) = citations.iter().find(same) {
         return Some(known.citation.n);
     }
-    let (citation, chunk) = paper.cite((start, end))?;
+    let (citation, chunk) = paper.cite(start, end)?;
     let n = citations.len() + 1;
     citations.push(CitedPaper {
         paper: card_id(kept),

@@ -49,7 +49,8 @@ impl Audit {
     /// When it cannot be written.
     pub(crate) fn note(
         &self,
-        (actor, address): (&str, Option<IpAddr>),
+        actor: &str,
+        address: Option<IpAddr>,
         verb: &str,
         workspace: Option<&str>,
         object: &str,

@@ -137,7 +137,7 @@ pub(crate) fn id_of(headers: &HeaderMap) -> Arc<str> {
     let plain = |id: &&str| {
         (1..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
     };
-    given.filter(plain).map_or_else(|| crate::ids::new_id().into(), Arc::from)
+    given.filter(plain).map_or_else(|| crate::new_id::new_id().into(), Arc::from)
 }
 
 #[cfg(test)]

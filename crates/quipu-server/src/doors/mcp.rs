@@ -87,7 +87,7 @@ impl McpDoor for Agent {
         Box::pin(async move {
             let served = served.ok_or_else(|| refusal(&HttpProblem::no_workspace()))?;
             let door = ToolDoor { page: Some(Places::of(&app, &headers, &served).page()), heard };
-            let given = called(&app, &served, &who, (tool, arguments), door).await;
+            let given = called(&app, &served, &who, tool, arguments, door).await;
             app.metrics.tool_called(tool.name, given.is_ok());
             given.map_err(|error| match error {
                 NotCalled::Refused(problem) => refusal(&problem),

@@ -63,7 +63,7 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &Run) -> Res
             Ok(Performed::of(&report, report.is_stopped()))
         }
         JobWork::Reembed { model } => reembed(quipu, model.as_deref(), run).await,
-        JobWork::Cluster { full, write } => cluster(quipu, (*full, *write), run).await,
+        JobWork::Cluster { full, write } => cluster(quipu, *full, *write, run).await,
         JobWork::Doctor { repair } => Ok(Performed::of(&stoppable(run, quipu.doctor(*repair)).await?, false)),
         JobWork::Import { file } => import(means, file, run).await,
         JobWork::Export { format } => {
@@ -139,7 +139,7 @@ async fn reembed(quipu: &Quipu, model: Option<&str>, run: &Run) -> Result<Perfor
     Ok(Performed::of(&report, report.stopped))
 }
 
-async fn cluster(quipu: &Quipu, (full, write): (bool, Option<ReportWriting>), run: &Run) -> Result<Performed, Error> {
+async fn cluster(quipu: &Quipu, full: bool, write: Option<ReportWriting>, run: &Run) -> Result<Performed, Error> {
     let mut job = quipu.cluster(full, write);
     run.stops_with(job.stopper());
     let began = Instant::now();

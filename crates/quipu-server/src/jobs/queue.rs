@@ -1,6 +1,6 @@
 //! The queue of a workspace: jobs are added, take turns, are paused, cancelled and tried again, and outlive kills.
 
-mod run;
+mod running_job;
 mod work;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,7 @@ use crate::evaluator::Evaluator;
 use crate::originals::Originals;
 use crate::problem::HttpProblem;
 
-pub(super) use run::Run;
+pub(super) use running_job::Run;
 
 /// How many jobs may wait.
 const WAITING: usize = 1000;
@@ -94,7 +94,8 @@ impl Queue {
         store: &Path,
         quipu: Arc<Current>,
         originals: Arc<Originals>,
-        (rules, evaluator): (FetchRules, Arc<dyn Evaluator>),
+        rules: FetchRules,
+        evaluator: Arc<dyn Evaluator>,
     ) -> Result<Self, Error> {
         let folder = store.join("jobs");
         let failed = |path: &Path| {
@@ -190,7 +191,7 @@ impl Queue {
             return Ok(Err(Refused::Full));
         }
         let job = QueuedJob {
-            id: crate::ids::new_id(),
+            id: crate::new_id::new_id(),
             state: State::Queued,
             work,
             workspace: workspace.to_owned(),

@@ -147,7 +147,7 @@ async fn agent_action(
         session_of(&served, &who, id).await?;
     }
     match body.action.as_str() {
-        "chat" => chat((&app, served, &who), &headers, body).await,
+        "chat" => chat(&app, served, &who, &headers, body).await,
         "summarise" | "summarize" => shown(&contributed(&served, &body, false).await?),
         "compare" => shown(&contributed(&served, &body, true).await?),
         "graph" => {
@@ -175,7 +175,9 @@ fn question(body: &AgentActionBody) -> Result<String, HttpProblem> {
 }
 
 async fn chat(
-    (app, served, who): (&App, Arc<Served>, &Who),
+    app: &App,
+    served: Arc<Served>,
+    who: &Who,
     headers: &HeaderMap,
     body: AgentActionBody,
 ) -> Result<Response, HttpProblem> {

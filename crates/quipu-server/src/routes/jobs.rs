@@ -203,13 +203,13 @@ async fn import(
         false => (app.options.max_file, app.options.patience),
     };
     let (parts, body) = request.into_parts();
-    let arrived = receive(&parts.extensions, kept(&served, body, (most, patience))).await?;
+    let arrived = receive(&parts.extensions, kept(&served, body, most, patience)).await?;
     let work = JobWork::Import { file: arrived.upload.clone() };
     accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
 }
 
 /// Keeps a body that is an export.
-async fn kept(served: &Served, body: Received, (most, patience): (u64, Duration)) -> Result<Arrived, HttpProblem> {
+async fn kept(served: &Served, body: Received, most: u64, patience: Duration) -> Result<Arrived, HttpProblem> {
     let failed = |error| HttpProblem::of_file("originals", error);
     let mut writing = served.originals.begin().map_err(failed)?;
     let (mut pieces, mut pace) = (body.into_data_stream(), Pace::new(patience));
@@ -364,7 +364,7 @@ async fn pause(
     who: Who,
     Last(id): Last,
 ) -> Result<Json<QueuedJob>, HttpProblem> {
-    done((&app, &served, &who), "pause", served.queue.pause(&id)?)
+    done(&app, &served, &who, "pause", served.queue.pause(&id)?)
 }
 
 /// Resumes a job
@@ -377,7 +377,7 @@ async fn resume(
     Last(id): Last,
 ) -> Result<Json<QueuedJob>, HttpProblem> {
     allowed_again(&app, &served, &who, &id)?;
-    done((&app, &served, &who), "resume", served.queue.resume(&id)?)
+    done(&app, &served, &who, "resume", served.queue.resume(&id)?)
 }
 
 /// Cancels a job
@@ -391,7 +391,7 @@ async fn cancel(
     who: Who,
     Last(id): Last,
 ) -> Result<Json<QueuedJob>, HttpProblem> {
-    done((&app, &served, &who), "cancel", served.queue.cancel(&id)?)
+    done(&app, &served, &who, "cancel", served.queue.cancel(&id)?)
 }
 
 /// Tries a job again
@@ -406,7 +406,7 @@ async fn retry(
     Last(id): Last,
 ) -> Result<Json<QueuedJob>, HttpProblem> {
     allowed_again(&app, &served, &who, &id)?;
-    done((&app, &served, &who), "retry", served.queue.retry(&id)?)
+    done(&app, &served, &who, "retry", served.queue.retry(&id)?)
 }
 
 /// Forgets a job
@@ -427,7 +427,9 @@ async fn remove(
 
 /// Notes what somebody did to a job, and shows it as they may see it.
 fn done(
-    (app, served, who): (&App, &Served, &Who),
+    app: &App,
+    served: &Served,
+    who: &Who,
     verb: &str,
     job: Result<QueuedJob, Refused>,
 ) -> Result<Json<QueuedJob>, HttpProblem> {

@@ -108,7 +108,7 @@ async fn call(
 ) -> Result<Json<Value>, HttpProblem> {
     let tool = find(&name).ok_or_else(|| HttpProblem::not_found("tool"))?;
     let door = ToolDoor { page: Some(Places::of(&app, &headers, &served).page()), heard: None };
-    match called(&app, &served, &who, (tool, arguments), door).await {
+    match called(&app, &served, &who, tool, arguments, door).await {
         Ok(result) => Ok(Json(result)),
         Err(NotCalled::Refused(problem)) => Err(problem),
         Err(NotCalled::Tool(error @ ToolError::Arguments { .. })) => Err(HttpProblem::invalid(error.to_string())),
@@ -129,7 +129,8 @@ pub(crate) async fn called(
     app: &App,
     served: &Served,
     who: &Who,
-    (tool, arguments): (&'static NamedTool, Value),
+    tool: &'static NamedTool,
+    arguments: Value,
     door: ToolDoor,
 ) -> Result<Value, NotCalled> {
     who.may(role(tool)).map_err(NotCalled::Refused)?;

@@ -112,7 +112,8 @@ pub(crate) fn backup(
     location: &Location,
     settings: &Settings,
     to: impl Write + Seek,
-    (beside, without): (Vec<(String, Vec<u8>)>, &dyn Fn(&str) -> bool),
+    beside: Vec<(String, Vec<u8>)>,
+    without: &dyn Fn(&str) -> bool,
     watch: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Option<BackupReport>, Error> {
     require(location)?;

@@ -22,7 +22,8 @@ async fn describing(
     workspace: &Workspace,
     settings: &Settings,
     llms: &Llms,
-    (said, stop): (Option<Overheard>, &Stop),
+    said: Option<Overheard>,
+    stop: &Stop,
     mut report: ExtractReport,
 ) -> Result<ExtractReport, Error> {
     let Some(llm) = llms.of(Work::Summarise)? else { return Ok(report) };
@@ -119,7 +120,8 @@ impl Desk {
         workspace: &Workspace,
         settings: &Settings,
         again: bool,
-        (tell, stop): (Arc<dyn Fn(&ExtractProgress) + Send + Sync>, &Stop),
+        tell: Arc<dyn Fn(&ExtractProgress) + Send + Sync>,
+        stop: &Stop,
     ) -> Result<ExtractReport, Error> {
         let placer = self.placer(settings)?;
         let Llms { kept, ledger, .. } = &self.llms;
@@ -135,9 +137,7 @@ impl Desk {
             (report, _) => report,
         };
         let report = match report {
-            Ok(report) if !report.is_stopped() => {
-                describing(workspace, settings, &self.llms, (said, stop), report).await
-            }
+            Ok(report) if !report.is_stopped() => describing(workspace, settings, &self.llms, said, stop, report).await,
             other => other.map_err(Error::from),
         };
         report.map(|report| ExtractReport { spent: ledger.lines(), ..report })

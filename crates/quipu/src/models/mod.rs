@@ -61,8 +61,7 @@ impl Quipu {
         Job::start(move |Working { teller, stop }| async move {
             let desk = Desk::new(&quipu, budget)?;
             let workspace = quipu.writing()?;
-            let told = (teller.listener(|at| at), &stop);
-            let report = desk.round(&workspace, quipu.settings(), again, told).await;
+            let report = desk.round(&workspace, quipu.settings(), again, teller.listener(|at| at), &stop).await;
             desk.finish()?;
             report
         })

@@ -68,7 +68,8 @@ impl Cut {
         &mut self,
         rest: &[Value],
         into: usize,
-        (mut next, any): (Position, bool),
+        mut next: Position,
+        any: bool,
     ) -> (Vec<Value>, Position) {
         let mut list = Vec::new();
         for (place, member) in rest.iter().enumerate() {

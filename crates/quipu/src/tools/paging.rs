@@ -126,7 +126,7 @@ impl Portion {
         let mut list = Vec::new();
         let all_text = next.1 == text.len();
         if all_text {
-            (list, next) = cut.members(members.get(*skip..).unwrap_or_default(), *into, (next, shown > 0));
+            (list, next) = cut.members(members.get(*skip..).unwrap_or_default(), *into, next, shown > 0);
         }
         let all = all_text && next.2 >= members.len();
         let next = match (all, on) {

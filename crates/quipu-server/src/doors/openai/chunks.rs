@@ -19,7 +19,7 @@ pub(super) struct Completion {
 impl Completion {
     /// A new one.
     pub(super) fn new(model: &str, counts: bool) -> Self {
-        let id = format!("chatcmpl-{}", crate::ids::new_id());
+        let id = format!("chatcmpl-{}", crate::new_id::new_id());
         Self { id, created: super::seconds(), model: model.to_owned(), counts }
     }
 

@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::failed::OpenAiFailures;
-use super::named::{named, unknown};
+use super::model_name::{named, unknown};
 use crate::app::App;
 use crate::clients::Who;
 use crate::gate::taken::Body;

@@ -10,7 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::failed::OpenAiFailures;
-use super::named::{CONTEXT, DEEP, named, unknown};
+use super::model_name::{CONTEXT, DEEP, named, unknown};
 use crate::app::App;
 use crate::clients::Who;
 use crate::gate::taken::Last;

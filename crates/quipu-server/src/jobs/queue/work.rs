@@ -14,7 +14,7 @@ use super::super::job::{JobWork, QueuedJob, State, Turn};
 use super::super::log::JobEvent;
 use super::super::means::{Means, Performed};
 use super::super::performed::{perform, sweep};
-use super::run::Run;
+use super::running_job::Run;
 use super::{Entry, Queue, Wish};
 use crate::problem::HttpProblem;
 
