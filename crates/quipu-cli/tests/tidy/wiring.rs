@@ -33,8 +33,8 @@ fn parsed(folder: &str) -> Vec<syn::File> {
 
 /// Public traits of the crates whose ports adapters implement.
 fn ports() -> BTreeSet<String> {
-    let items = OWN_PORTS.iter().flat_map(|folder| parsed(folder)).flat_map(|file| file.items);
-    let traits = items.filter_map(|one| match one {
+    let defined = OWN_PORTS.iter().flat_map(|folder| parsed(folder)).flat_map(|file| file.items);
+    let traits = defined.filter_map(|one| match one {
         syn::Item::Trait(one) if is_public(&one.vis) => Some(one.ident.to_string()),
         _ => None,
     });
