@@ -22,7 +22,7 @@ use crate::page;
 use crate::problem::HttpProblem;
 use crate::routes::{self, Layers, Routes};
 
-/// All routes, with what is before each of them.
+/// All routes, with their middleware.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let (routes, _) = all(&Layers(Some(app.clone()))).split_for_parts();
     let small = DefaultPredicate::new().and(NotForContentType::SSE);
@@ -35,7 +35,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// What OpenAPI says of all routes.
+/// The OpenAPI description of all routes.
 pub(crate) fn described() -> OpenApi {
     all(&Layers(None)).into_openapi()
 }

@@ -1,26 +1,26 @@
-//! What users may say about how formats are read.
+//! Options of users for the loaders of formats.
 
 use serde::{Deserialize, Serialize};
 
-/// How formats are read.
+/// Options of the loaders.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct LoadOptions {
-    /// Whether menus, footers and forms of web pages are read too.
+    /// True if menus, footers and forms of web pages are read too.
     pub html_all: bool,
     /// Languages in which pictures of pages are read, as tesseract names them; empty: they are not.
     pub ocr: String,
-    /// Which fields of JSON objects are texts, titles and ids.
+    /// The fields of JSON objects for texts, titles and ids.
     pub json: JsonFields,
 }
 
 /// Names of fields, each the first that an object has; dots lead into nested objects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JsonFields {
-    /// Of the text, which stands first; other fields are read below it.
+    /// Fields of the text, which stands first; other fields are read below it.
     pub text: Vec<String>,
-    /// Of the title.
+    /// Fields of the title.
     pub title: Vec<String>,
-    /// Of the id within the file.
+    /// Fields of the id within the file.
     pub id: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! The structure inside crates: no import runs up a floor, circles of imports go, a type name is used once. The bounds only
-//! shrink; `cargo xtask structure --circles --names` shows what they count.
+//! The structure inside crates: no import runs up a layer, circles of imports go, a type name is used once. The
+//! bounds only shrink; `cargo xtask structure --circles --names` shows the counted items.
 
 use std::collections::BTreeSet;
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use quipu::Quipu;
 
-/// Where workspaces of a server come from: how they are opened, and given and taken names.
+/// The source of a server's workspaces: opens them, and manages their names.
 pub trait WorkspaceHome: Send + Sync {
     /// Opens the workspace in a folder with the settings that hold there now.
     ///
@@ -16,19 +16,19 @@ pub trait WorkspaceHome: Send + Sync {
     /// Gives a new workspace a name, and opens it.
     ///
     /// # Errors
-    /// When the name is none or taken, or there is no place for it.
+    /// When the name is invalid or taken, or there is no place for it.
     fn make(&self, name: &str) -> Result<Quipu, quipu::Error>;
     /// Gives a workspace another name.
     ///
     /// # Errors
-    /// When the name is none or taken.
+    /// When the name is invalid or taken.
     fn rename(&self, name: &str, to: &str) -> Result<(), quipu::Error>;
     /// Takes a name away.
     ///
     /// # Errors
     /// When it cannot be.
     fn forget(&self, name: &str) -> Result<(), quipu::Error>;
-    /// The identity of the workspace that has a name, served or not; none where there is none.
+    /// The identity of the workspace with a name, served or not; missing where there is no such workspace.
     fn identity(&self, name: &str) -> Option<String>;
 }
 
@@ -36,7 +36,7 @@ pub trait WorkspaceHome: Send + Sync {
 pub(crate) struct Current {
     quipu: RwLock<Quipu>,
     home: Arc<dyn WorkspaceHome>,
-    /// How often other settings were taken.
+    /// Number of changes of the settings.
     times: AtomicU64,
 }
 
@@ -51,7 +51,7 @@ impl Current {
         self.times.load(Ordering::Relaxed)
     }
 
-    /// It.
+    /// The workspace.
     pub(crate) fn get(&self) -> Quipu {
         self.quipu.read().unwrap_or_else(PoisonError::into_inner).clone()
     }

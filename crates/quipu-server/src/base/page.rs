@@ -11,7 +11,7 @@ use crate::problem::HttpProblem;
 #[derive(Debug, Clone)]
 pub(crate) struct PathPrefix(pub(crate) String);
 
-/// What was built, as it is committed.
+/// The committed build.
 #[derive(Embed)]
 #[folder = "../../web/dist"]
 struct Built;
@@ -19,24 +19,24 @@ struct Built;
 /// The file that loads all others.
 const FIRST: &str = "index.html";
 
-/// Where the first file says to the page below which path it is served.
+/// The tag in the first file that gives the page its base path.
 const ROOT: &str = "<meta name=\"quipu-root\" content=\"\"";
 
-/// What the page may load: nothing but from its own server. Fonts and pictures may stand within a PDF.
+/// The content security policy of the page: only its own server. Fonts and pictures may stand within a PDF.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self' data:; \
     connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/// What the worker that reads PDF files may: its decoders are WebAssembly.
+/// The policy of the worker that reads PDF files: its decoders are WebAssembly.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/// Whether everybody may have what a request asks for: the files of the page hold no data, and it asks for a token itself.
+/// True if a path is public: the files of the page hold no data, and the page itself asks for a token.
 pub(crate) fn is_open(method: &Method, path: &str) -> bool {
     let of_page = matches!(path, "/" | "/w" | "/open" | "/icon.svg" | "/licences.txt");
     matches!(*method, Method::GET | Method::HEAD)
         && (of_page || path.starts_with("/w/") || path.starts_with("/assets/"))
 }
 
-/// The page in the place of a failure, where a person follows an address that is none of a program's: it says what is wrong.
+/// The page in place of a failure, where a person opens an address that is not for programs: it shows the error.
 pub(crate) fn instead(request: &Request, status: StatusCode) -> Option<Response> {
     let accepts = request.headers().get(header::ACCEPT).and_then(|accepts| accepts.to_str().ok()).unwrap_or_default();
     let path = request.uri().path();

@@ -10,14 +10,14 @@ use std::time::{Duration, SystemTime};
 use quipu::durable;
 use serde::{Deserialize, Serialize};
 
-/// How long replies are kept.
+/// Lifetime of a reply.
 const KEPT: Duration = Duration::from_secs(24 * 3600);
-/// How many are kept.
+/// Limit of kept replies.
 const MOST: usize = 10_000;
-/// After how many new ones the old ones are looked through.
+/// Number of new replies after which old ones are removed.
 const SWEPT: usize = 500;
 
-/// See the module.
+/// A client of a running server.
 pub(crate) struct Once {
     folder: PathBuf,
     state: Mutex<Known>,
@@ -42,13 +42,13 @@ pub(crate) struct Kept {
     pub(crate) reply: String,
 }
 
-/// What is known of a request that is sent.
+/// The state of a request.
 pub(crate) enum Sent {
-    /// It is new, and this alone does it.
+    /// The request is new, and this call performs it.
     New,
-    /// It was done.
+    /// The request is done.
     Done(Kept),
-    /// It is being done.
+    /// The request is in progress.
     UnderWay,
 }
 
@@ -113,7 +113,7 @@ impl Once {
 
     /// Forgets a request that did nothing.
     pub(crate) fn forget(&self, name: &str) {
-        // What stays says that it was begun, which is true.
+        // A file that stays marks the request as begun, which is true.
         let _ = fs::remove_file(self.folder.join(name));
     }
 }
@@ -123,7 +123,7 @@ fn is_fresh(path: &Path) -> bool {
     changed.is_ok_and(|changed| SystemTime::now().duration_since(changed).unwrap_or_default() < KEPT)
 }
 
-/// Lets go of what is old, and of the oldest where there are too many.
+/// Removes old replies, and the oldest where there are too many.
 fn sweep(folder: &Path) -> io::Result<()> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,

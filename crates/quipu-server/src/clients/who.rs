@@ -12,18 +12,18 @@ use crate::problem::HttpProblem;
 use crate::served::Served;
 use crate::tokens::{Token, TokenRole};
 
-/// Who asks, and what they may.
+/// The client of a request, and its rights.
 #[derive(Debug, Clone)]
 pub(crate) struct Who {
-    /// What they are called in logs.
+    /// Its name in logs.
     pub(crate) name: String,
-    /// What they may do.
+    /// Its role.
     pub(crate) role: TokenRole,
-    /// Their token, where they have one that can be restricted.
+    /// Its token, where it has one that can be restricted.
     pub(crate) token: Option<Token>,
-    /// Whether they are the user whose server this is: their paths are their own.
+    /// True if it is the owner of the server: paths on this machine are allowed.
     pub(crate) owner: bool,
-    /// From where they ask.
+    /// Its address.
     pub(crate) address: Option<IpAddr>,
 }
 
@@ -32,20 +32,21 @@ impl Who {
         Self { name: "local".to_owned(), role: TokenRole::Admin, token: None, owner, address }
     }
 
-    /// Who asks for a job: their name, and the id of their token.
+    /// The origin of a job: the name of the client, and the id of its token.
     pub(crate) fn by(&self) -> (&str, Option<String>) {
         (&self.name, self.token.as_ref().map(|token| token.id.clone()))
     }
 
-    /// What they are called in the log of deeds: two tokens may have one name.
+    /// Its name in the audit log: two tokens may have one name.
     pub(crate) fn actor(&self) -> String {
         self.token.as_ref().map_or_else(|| self.name.clone(), |token| format!("{} ({})", token.name, token.id))
     }
 
-    /// Whether they may see all workspaces: who may see some alone names none, makes no tokens, and reads no deeds of others.
+    /// Checks that it may see all workspaces: a client with only some creates no workspaces or tokens, and reads no
+    /// audit log.
     ///
     /// # Errors
-    /// When they may not.
+    /// When it may not.
     pub(crate) fn sees_all(&self) -> Result<(), HttpProblem> {
         if self.token.as_ref().is_none_or(|token| token.workspaces.is_empty()) {
             return Ok(());
@@ -53,10 +54,10 @@ impl Who {
         Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", "this needs a token for all workspaces"))
     }
 
-    /// Whether they have a role.
+    /// Checks its role.
     ///
     /// # Errors
-    /// When they have a lesser one.
+    /// When it has a lesser one.
     pub(crate) fn may(&self, role: TokenRole) -> Result<(), HttpProblem> {
         if self.role >= role {
             return Ok(());
@@ -65,12 +66,12 @@ impl Who {
         Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail))
     }
 
-    /// Whether they may see a workspace.
+    /// True if they may see a workspace.
     pub(crate) fn sees(&self, workspace: &Served) -> bool {
         self.token.as_ref().is_none_or(|token| token.sees(&workspace.identity))
     }
 
-    /// Of whom shares are counted: of a token, or of this machine's user.
+    /// The key of its fair share: a token, or this machine's user.
     pub(crate) fn client(&self) -> &str {
         self.token.as_ref().map_or("local", |token| &token.id)
     }
@@ -85,7 +86,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Who {
     }
 }
 
-/// Lets only those pass who have a role.
+/// Admits only clients with a role.
 pub(crate) async fn needs(role: TokenRole, who: Who, request: Request, next: Next) -> Response {
     match who.may(role) {
         Ok(()) => next.run(request).await,

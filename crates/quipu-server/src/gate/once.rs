@@ -1,5 +1,5 @@
-//! Requests that are done once however often they are sent (idempotency keys): the first reply is kept for a day, also
-//! over kills, and given again to whoever repeats the request.
+//! Idempotency keys: a request that is sent again is done only once. The first reply is kept for a day, also
+//! over kills, and returned for repeated requests.
 
 use std::io;
 use std::sync::Arc;
@@ -78,7 +78,7 @@ async fn kept(app: &Arc<App>, who: &Who, request: Request, next: Next) -> Result
 }
 
 impl App {
-    /// The name of a request: of the workspace that its path names, whatever it is called, of who asks, and its key.
+    /// The name of a request: from the workspace in its path, under any name, from its client and its key.
     fn named(&self, who: &Who, path: &str, key: &str) -> String {
         let token = who.token.as_ref().map_or("local", |token| token.id.as_str());
         let space = path.strip_prefix("/api/v1/workspaces/").and_then(|rest| rest.split('/').next());
@@ -87,7 +87,8 @@ impl App {
         hashed(&[token, &folder, path, key])
     }
 
-    /// Keeps the reply to a request that was done, and gives it. What was refused or failed did nothing, and is tried again.
+    /// Keeps the reply to a completed request, and returns it. A refused or failed request had no effect, and may be
+    /// repeated.
     async fn noted(&self, name: &str, body: String, response: Response) -> Response {
         if !response.status().is_success() {
             self.once.forget(name);
@@ -103,7 +104,7 @@ impl App {
             reply: String::from_utf8_lossy(&reply).into_owned(),
         };
         if let Err(error) = self.once.keep(name, &kept) {
-            // It was done all the same; who repeats it is told that it was begun.
+            // The request succeeded all the same; a repetition gets the answer that it was begun.
             (self.options.log)(LogLine::AuditFailed { reason: error.to_string() });
         }
         Response::from_parts(parts, Body::from(reply))
@@ -126,7 +127,7 @@ impl Kept {
 /// The key of a request, if it has one.
 ///
 /// # Errors
-/// When it is none.
+/// When it is invalid.
 pub(crate) fn key(headers: &axum::http::HeaderMap) -> Result<Option<String>, HttpProblem> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
     let is_plain = |key: &&str| (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());

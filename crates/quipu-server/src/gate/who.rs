@@ -1,4 +1,4 @@
-//! Who asks by the secret of a request, or as this machine's user; and the workspace that they may see.
+//! The client of a request: its token, or this machine's user; and the workspaces that it may see.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::clients::{Who, forwarded};
 use crate::problem::HttpProblem;
 use crate::served::Served;
 
-/// Who asks.
+/// Identifies the client.
 ///
 /// # Errors
-/// When a token is needed and there is none, it does not hold, or too many were wrong.
+/// When a token is needed and missing, it is invalid, or too many were wrong.
 pub(crate) async fn asks(app: &App, request: &Parts) -> Result<Who, HttpProblem> {
     let (peer, headers) = (request.extensions.get::<Peer>(), &request.headers);
     let address = peer.map(|peer| app.proxies.client(peer, headers));
@@ -35,7 +35,7 @@ pub(crate) async fn asks(app: &App, request: &Parts) -> Result<Who, HttpProblem>
     }
 }
 
-/// Whether a request without a token is the owner's; else why not.
+/// Checks that a request without a token is the owner's; else gives the reason.
 ///
 /// Loopback alone proves nothing: a reverse proxy on this machine is loopback, too, and one in its plainest configuration adds no
 /// header. So everything must say that no proxy and no other user stands between.
@@ -67,7 +67,7 @@ async fn open(app: &App, peer: &Peer, headers: &HeaderMap) -> Result<(), &'stati
     }
 }
 
-/// The one whose secret this is.
+/// The client with this secret.
 fn by_secret(app: &App, given: &str, address: Option<IpAddr>, is_near: bool) -> Result<Who, HttpProblem> {
     if is_near && bool::from(subtle::ConstantTimeEq::ct_eq(given.as_bytes(), app.owner.as_bytes())) {
         return Ok(Who::local(address, true));
@@ -92,8 +92,8 @@ fn by_secret(app: &App, given: &str, address: Option<IpAddr>, is_near: bool) -> 
     }
 }
 
-/// The secret that a request brings, by whichever door: one place for all of them. `Bearer` with nothing behind it, which clients
-/// without a key send, is none; another scheme is one that does not hold.
+/// The secret of a request, through any door: one place for all of them. `Bearer` with nothing behind it, as sent by
+/// clients without a key, counts as no secret; another scheme is an invalid secret.
 fn secret(headers: &HeaderMap) -> Option<&str> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| {
         let value = value.to_str().unwrap_or("?").trim();
@@ -106,7 +106,7 @@ fn secret(headers: &HeaderMap) -> Option<&str> {
 }
 
 impl Who {
-    /// Says later whether they may see a workspace still: it may have another name by then, or be gone.
+    /// A later check that it may still see a workspace: that may have another name by then, or be gone.
     pub(crate) fn still_sees(&self, app: &Arc<App>, served: &Arc<Served>) -> impl Fn() -> bool + Send + Sync + use<> {
         let (who, app, served) = (self.clone(), app.clone(), served.clone());
         move || {
@@ -116,7 +116,7 @@ impl Who {
     }
 }
 
-/// The workspace of a path, if whoever asks may see it: what they may not see is as if it were not there.
+/// The workspace of a path, if the client may see it: an invisible one is treated as missing.
 pub(crate) struct Space(pub(crate) Arc<Served>);
 
 #[derive(Deserialize)]

@@ -11,11 +11,11 @@ use serde_json::Value;
 use crate::evaluator::Evaluator;
 use crate::originals::Originals;
 
-/// What a work did.
+/// The result of a work.
 pub(super) struct Performed {
     /// The report that the command line prints with `--json`.
     pub(super) report: Value,
-    /// Whether it was stopped before its end.
+    /// True if it was stopped before its end.
     pub(super) stopped: bool,
 }
 
@@ -25,13 +25,13 @@ impl Performed {
     }
 }
 
-/// What works work with.
+/// The resources of works.
 pub(super) struct Means<'a> {
     pub(super) quipu: &'a Quipu,
     pub(super) originals: &'a Arc<Originals>,
-    /// From where documents are fetched.
+    /// The rules for fetching documents.
     pub(super) rules: &'a FetchRules,
-    /// What measures sets of questions.
+    /// The evaluator of sets of questions.
     pub(super) evaluator: &'a dyn Evaluator,
     /// The contents that jobs need which are not done.
     pub(super) needed: &'a (dyn Fn() -> BTreeSet<String> + Sync),

@@ -44,11 +44,11 @@ use crate::tokens::TokenRole;
 
 pub(crate) type Routes = OpenApiRouter<Arc<App>>;
 
-/// What is done to some routes; nothing where they are only described, and there is no server.
+/// Middleware of some routes; nothing where they are only described, without a server.
 pub(crate) struct Layers(pub(crate) Option<Arc<App>>);
 
 impl Layers {
-    /// To those whose replies hold until the next change.
+    /// Adds entity tags to routes whose replies hold until the next change.
     fn tagged(&self, routes: Routes) -> Routes {
         match &self.0 {
             Some(app) => routes.layer(from_fn_with_state(app.clone(), tagged)),
@@ -56,7 +56,7 @@ impl Layers {
         }
     }
 
-    /// To those that make something, and are no jobs, which have their own.
+    /// Adds idempotency keys to routes that create something, except jobs, which have their own.
     fn once(&self, routes: Routes) -> Routes {
         match &self.0 {
             Some(app) => routes.layer(from_fn_with_state(app.clone(), once)),

@@ -18,7 +18,7 @@ pub(super) fn owned(who: &Who, name: &str) -> Result<String, HttpProblem> {
     Ok(kept)
 }
 
-/// What a conversation is called by the one whose names begin so; none of another's.
+/// The client's name of a conversation, from the stored name and the client's prefix; missing for another's.
 pub(super) fn own<'a>(kept: &'a str, prefix: &str) -> Option<&'a str> {
     kept.strip_prefix(prefix).filter(|name| !name.contains('/'))
 }
@@ -27,7 +27,7 @@ pub(super) fn prefix(who: &Who) -> String {
     who.token.as_ref().map(|token| format!("{}/", token.id)).unwrap_or_default()
 }
 
-/// Whether one more conversation may begin, if this is a new one: a token keeps so many.
+/// Checks that one more conversation may begin, if this is a new one: their number per token is limited.
 pub(super) async fn room(served: &Served, who: &Who, name: &str) -> Result<(), HttpProblem> {
     if !served.quipu().conversation(name).await?.is_empty() {
         return Ok(());
@@ -41,5 +41,5 @@ pub(super) async fn room(served: &Served, who: &Who, name: &str) -> Result<(), H
     Err(HttpProblem::new(StatusCode::FORBIDDEN, "quota", detail))
 }
 
-/// How many conversations a token keeps.
+/// Limit of conversations of a token.
 const MOST: usize = 1000;

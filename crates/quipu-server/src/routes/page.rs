@@ -17,7 +17,7 @@ use crate::page::{built, file, prefix_of};
 use crate::problem::HttpProblem;
 use crate::request;
 
-/// What a person reads whose address lets nobody in any more.
+/// The message for an address that is no longer valid.
 const USED: &str = "This address was used already, or is too old: `quipu serve --open` opens another.";
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -52,7 +52,7 @@ async fn opened(
             (StatusCode::SEE_OTHER, [(header::SET_COOKIE, cookie), (header::LOCATION, HeaderValue::from_static("/"))])
                 .into_response()
         }
-        // It was used by this browser, which asks once more for what it has.
+        // This browser used it already, and sends its request once more.
         Ok(None) if app.browsers.knows(request.headers()) => {
             (StatusCode::SEE_OTHER, [(header::LOCATION, HeaderValue::from_static("/"))]).into_response()
         }

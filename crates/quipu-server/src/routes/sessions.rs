@@ -44,7 +44,7 @@ type ExchangeList = Listed<schemas::Exchange>;
 
 /// Lists conversations
 ///
-/// Those that this token began, the newest first.
+/// The conversations that this token began, the newest first.
 #[utoipa::path(get, path = "/sessions", operation_id = "conversations", tag = "sessions", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The conversations.", body = SessionList), Failures))]
 async fn list(Space(served): Space, who: Who) -> Result<Json<Listed<Session>>, HttpProblem> {
@@ -59,8 +59,8 @@ async fn list(Space(served): Space, who: Who) -> Result<Json<Listed<Session>>, H
 
 /// Shows a conversation
 ///
-/// What was asked and answered, the oldest first; with `whole=1` each with its answer as `ask` gave it, without the texts of
-/// chunks.
+/// Its questions and answers, the oldest first; with `whole=1` each with its answer as `ask` gave it, without the
+/// texts of chunks.
 #[utoipa::path(get, path = "/sessions/{session}", operation_id = "conversation", tag = "sessions",
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name."), ShowParams),
     responses((status = 200, description = "Its exchanges.", body = ExchangeList), Failures))]
@@ -76,12 +76,12 @@ async fn show(
     some(served.quipu().conversation_whole(&owned(&who, &name)?).await?).map(|said| Json(Listed::whole(said)))
 }
 
-/// How much of a conversation.
+/// Options of a conversation's display.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct ShowParams {
-    /// 1 shows what the answers stand on, too.
+    /// 1 shows the sources of the answers, too.
     #[serde(default)]
     #[param(minimum = 0, maximum = 1)]
     whole: usize,
@@ -91,7 +91,7 @@ fn some(said: Vec<Exchange>) -> Result<Vec<Exchange>, HttpProblem> {
     if said.is_empty() { Err(HttpProblem::not_found("conversation")) } else { Ok(said) }
 }
 
-/// The exchanges of a conversation of somebody's own, of which there are some.
+/// The exchanges of a conversation of the client, which must exist.
 async fn said(served: &Served, who: &Who, name: &str) -> Result<Vec<Exchange>, HttpProblem> {
     some(served.quipu().conversation(&owned(who, name)?).await?)
 }
@@ -152,7 +152,7 @@ async fn rename(
 struct BranchBody {
     /// Its name.
     to: String,
-    /// With how many of the first exchanges it begins.
+    /// Number of the first exchanges to copy.
     first: usize,
 }
 
@@ -194,7 +194,7 @@ async fn forget(
 
 /// Asks in a conversation
 ///
-/// As `ask`; a follow-up question is understood by what was said before.
+/// As `ask`; a follow-up question is interpreted in the context of the conversation.
 #[utoipa::path(post, path = "/sessions/{session}/ask", operation_id = "ask_in_conversation", tag = "sessions", request_body = AskBody,
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
     responses((status = 200, description = "The answer, or its events.", content((schemas::Answer = "application/json"), (AnswerMessage = "text/event-stream"))), Failures))]

@@ -1,4 +1,4 @@
-//! Virtual fields of filters: what they ask for follows from what is stored, and is not stored itself.
+//! Virtual fields of filters: their values are derived from stored data, and are not stored themselves.
 
 use std::fmt::Debug;
 
@@ -9,7 +9,7 @@ use quipu_kernel::view::Filter;
 
 use crate::Error;
 
-/// A virtual field, which a crate on top of the library gives to [`crate::Opening::fields`].
+/// A virtual field, supplied in [`crate::Opening::fields`] by a crate on top of the library.
 pub trait VirtualField: Debug + Send + Sync {
     /// Its name in filters, one of [`crate::settings::VIRTUAL`].
     fn name(&self) -> &'static str;

@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 pub(crate) trait HeldOpen: Send + Sync {
     /// When it was last asked for, by [`use_number`].
     fn used(&self) -> u64;
-    /// Closes what no longer lies there.
+    /// Closes resources of a workspace that no longer exists.
     fn let_go(&self);
-    /// Whether something is open that nobody reads.
+    /// True if something is open without readers.
     fn is_unused(&self) -> bool;
-    /// Closes what nobody reads; false where somebody does by now.
+    /// Closes resources without readers; false if there are readers by now.
     fn close_unused(&self) -> bool;
 }
 
@@ -34,13 +34,13 @@ pub(crate) fn note<T: HeldOpen + 'static>(held: &Arc<T>) {
     all.push(noted);
 }
 
-/// Lets go of all that is opened in this process and no longer lies where it was.
+/// Closes all resources of this process whose workspaces no longer exist.
 pub(crate) fn let_go() {
     all().iter().for_each(|one| one.let_go());
 }
 
-/// Closes what nobody reads, the least recently used first, until not more than `left` are open of it; says whether
-/// something was closed.
+/// Closes resources without readers, the least recently used first, until at most `left` of them are open; returns true
+/// if something was closed.
 pub(crate) fn close_unused(left: usize) -> bool {
     let mut unused = all();
     unused.retain(|one| one.is_unused());

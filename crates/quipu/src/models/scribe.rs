@@ -1,4 +1,4 @@
-//! Who writes reports of communities, as the settings name it.
+//! The writer of community reports, by the settings.
 
 use quipu_engine::communities::{ReportOptions, ReportWriter};
 use quipu_engine::gateway::{Price, Remembered};
@@ -9,10 +9,10 @@ use crate::llms::Llms;
 use crate::settings::Work;
 use crate::{Error, Quipu};
 
-/// How a model writes reports.
+/// Options of reports by a model.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReportWriting {
-    /// Whether reports that could not be written are asked for again.
+    /// True if failed reports are requested again.
     #[serde(default)]
     pub again: bool,
     /// The most money to spend, by the prices of the settings.
@@ -47,12 +47,12 @@ impl Scribe {
         Ok(Self { llm, llms, options, price: manners.price })
     }
 
-    /// Who writes.
+    /// The writer.
     pub(crate) fn writer(&self) -> ReportWriter<'_> {
         ReportWriter { llm: &self.llm, kept: &self.llms.kept, options: &self.options }
     }
 
-    /// What it costs.
+    /// Its price.
     pub(crate) fn price(&self) -> Price {
         self.price
     }

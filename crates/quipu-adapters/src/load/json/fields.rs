@@ -1,4 +1,4 @@
-//! Which fields of an object are its text, its title and its id.
+//! The fields of an object for its text, its title and its id.
 
 use serde_json::Value;
 
@@ -9,12 +9,12 @@ use crate::load::options::JsonFields;
 const LONGEST_ID: usize = 200;
 
 impl JsonFields {
-    /// Where the text of an object is, and the text; blank ones are none.
+    /// The field with the text of an object, and the text; a blank one is missing.
     pub(super) fn text<'v, 's>(&'s self, value: &'v Ordered) -> Option<(&'s str, &'v str)> {
         first(value, &self.text).filter(|(_, text)| !text.trim().is_empty())
     }
 
-    /// Where the title of an object is, and the title.
+    /// The field with the title of an object, and the title.
     pub(super) fn title<'v, 's>(&'s self, value: &'v Ordered) -> Option<(&'s str, &'v str)> {
         first(value, &self.title).filter(|(_, title)| !title.trim().is_empty())
     }
@@ -29,7 +29,7 @@ impl JsonFields {
         (!id.is_empty() && id.len() <= LONGEST_ID && !id.chars().any(char::is_control)).then_some(id)
     }
 
-    /// Whether a field of this name holds the id.
+    /// True if a field of this name holds the id.
     pub(super) fn names_id(&self, name: &str) -> bool {
         self.id.iter().any(|known| known == name)
     }

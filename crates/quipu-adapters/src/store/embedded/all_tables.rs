@@ -7,8 +7,8 @@ use super::failures::io;
 use super::side::Side;
 use super::tables::Table;
 
-/// The tables, from one list: their fields, their names, how they are opened and made. Those that are derived are
-/// there once for each [`Side`].
+/// The tables, from one list: their fields, their names, and their opening and creation. Derived ones
+/// exist once for each [`Side`].
 macro_rules! tables {
     (truth { $($(#[$about:meta])* $truth:ident,)* } derived { $($(#[$what:meta])* $derived:ident,)* }) => {
         /// The tables.
@@ -19,7 +19,7 @@ macro_rules! tables {
         }
 
         impl Tables {
-            /// The tables of an environment; none when one is missing.
+            /// The tables of an environment; missing when one of them is.
             pub(super) fn open(
                 env: &Env<WithoutTls>,
                 txn: &RoTxn<'_, WithoutTls>,
@@ -41,7 +41,7 @@ macro_rules! tables {
                 })
             }
 
-            /// Empties what is derived.
+            /// Empties the derived tables.
             pub(super) fn clear_derived(&self, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
                 $(self.$derived.clear(txn).map_err(io)?;)*
                 Ok(())
@@ -62,9 +62,9 @@ truth {
     bodies,
     /// Text key to body id and copies.
     texts,
-    /// Chunk id to its text and what is shown with it.
+    /// Chunk id to its text and the texts shown with it.
     chunks,
-    /// Chunk id to what it says.
+    /// Chunk id to its facts.
     facts,
     /// Number to a person's decision.
     decisions,
@@ -72,11 +72,11 @@ truth {
     log,
 }
 derived {
-    /// Name id to row: what an id is called is true, as facts speak by ids, and the rest derived.
+    /// Name id to row: the name of an id is part of the truth, as facts refer to ids, and the rest is derived.
     names,
     /// Name key to id.
     name_keys,
-    /// Alias links: two name ids to how often each kind is stated.
+    /// Alias links: two name ids to the number of statements of each kind.
     links,
     /// Plain name key and id of a name in a sense of its own to nothing.
     senses,

@@ -23,7 +23,7 @@ pub(super) use crate::store::refused::at;
 #[derive(Clone)]
 pub(super) struct Truth {
     pub(super) tables: Tables,
-    /// Which set of derived tables these are.
+    /// The set of derived tables that these are.
     pub(super) side: Side,
     opened: Arc<Opened>,
 }
@@ -38,7 +38,7 @@ impl Truth {
         Self::open_in(directory, create, Extent::USUAL)
     }
 
-    /// The same with so much address space.
+    /// Opens the truth with this extent of address space.
     pub(super) fn open_in(directory: &Path, create: bool, extent: Extent) -> Result<Self, StoreError> {
         if create && !directory.is_dir() {
             make(directory)?;
@@ -59,7 +59,7 @@ impl Truth {
         self.opened.read()
     }
 
-    /// The same, for as long as it is wanted and this is there.
+    /// A snapshot without a lifetime, which keeps the environment open.
     pub(super) fn read_long(&self) -> Result<ReadTxn<'static>, StoreError> {
         self.opened.read_long()
     }
@@ -113,7 +113,7 @@ fn tables(opened: &Arc<Opened>) -> Result<Option<(Tables, Side)>, StoreError> {
     Ok(tables.map(|tables| (tables, side)))
 }
 
-/// Why tables are missing: the workspace is of a format that has others, or damaged.
+/// The reason of missing tables: a workspace of another format, or damage.
 fn without_tables(directory: &Path, opened: &Arc<Opened>) -> Result<StoreError, StoreError> {
     let txn = opened.read()?;
     let meta: Option<Table> = opened.env().open_database(&txn, Some("meta")).map_err(io)?;

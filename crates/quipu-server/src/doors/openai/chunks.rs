@@ -3,7 +3,7 @@
 use quipu::ask::Answer;
 use serde_json::{Value, json};
 
-/// What a completion's chunks have in common.
+/// The common fields of a completion's chunks.
 #[derive(Debug, Clone)]
 pub(super) struct Completion {
     /// Its id.
@@ -12,7 +12,7 @@ pub(super) struct Completion {
     pub(super) created: u64,
     /// The model, as it was named.
     pub(super) model: String,
-    /// Whether its last chunk tells tokens: then all others say that they do not.
+    /// True if its last chunk reports token usage: then all others report a null usage.
     pub(super) counts: bool,
 }
 
@@ -35,7 +35,7 @@ impl Completion {
         chunk
     }
 
-    /// The chunk that tells tokens.
+    /// The chunk with the token usage.
     pub(super) fn usage(&self, usage: &Value) -> Value {
         let mut chunk = self.chunk(json!([]));
         chunk["usage"] = usage.clone();

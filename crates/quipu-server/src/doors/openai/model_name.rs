@@ -7,24 +7,24 @@ use crate::clients::Who;
 use crate::problem::HttpProblem;
 use crate::served::Served;
 
-/// What stands behind a workspace's name in place of a way, for evidence that nobody writes an answer of.
+/// The suffix of a workspace's name, in place of a strategy, for evidence without an answer.
 pub(super) const CONTEXT: &str = "context";
-/// The same, for an answer by an agent that looks as often as it needs.
+/// The suffix for an answer by an agent that searches as often as it needs.
 pub(super) const DEEP: &str = "deep";
 
-/// What a model's name stands for.
+/// The meaning of a model's name.
 pub(crate) struct Model {
     /// The workspace.
     pub(crate) served: Arc<Served>,
-    /// The way to look, where one is named.
+    /// The strategy, where one is named.
     pub(crate) way: Option<String>,
-    /// Whether evidence is asked for, and no answer.
+    /// True if only evidence is requested, without an answer.
     pub(crate) evidence: bool,
-    /// Whether the agent answers.
+    /// True if the agent writes the answer.
     pub(crate) deep: bool,
 }
 
-/// The model of a name, if whoever asks may see it.
+/// The model of a name, if the client may see it.
 pub(crate) fn named(app: &App, who: &Who, name: &str) -> Option<Model> {
     let (workspace, way) = name.split_once(':').map_or((name, None), |(workspace, way)| (workspace, Some(way)));
     let served = app.spaces.find(workspace).filter(|served| who.sees(served))?;

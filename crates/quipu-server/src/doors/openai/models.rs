@@ -1,4 +1,4 @@
-//! Models: one for each workspace that may be seen and each way to look in it.
+//! Models: one for each visible workspace and each strategy in it.
 
 use std::sync::{Arc, LazyLock};
 
@@ -33,7 +33,7 @@ struct ModelList {
 /// A model.
 #[derive(Debug, Serialize, ToSchema)]
 struct ModelCardRow {
-    /// Its name: a workspace, a workspace and a way to look (`papers:walk`), or a model of vectors.
+    /// Its name: a workspace, a workspace and a strategy (`papers:walk`), or a model of vectors.
     id: String,
     /// Always `model`.
     object: &'static str,
@@ -57,14 +57,14 @@ fn names(workspace: &str) -> Vec<String> {
 
 /// Lists models
 ///
-/// One for each workspace that the token may see and each way to look in it, and the models of their vectors.
+/// One for each visible workspace and each strategy in it, and the models of their vectors.
 #[utoipa::path(get, path = "/v1/models", operation_id = "openai_models", tag = "openai",
     responses((status = 200, description = "The models.", body = ModelList), OpenAiFailures))]
 async fn list(State(app): State<Arc<App>>, who: Who) -> Json<ModelList> {
     let seen: Vec<Arc<Served>> = app.spaces.all().into_iter().filter(|served| who.sees(served)).collect();
     let mut data: Vec<ModelCardRow> = seen.iter().flat_map(|served| names(&served.name())).map(row).collect();
     for served in &seen {
-        // A workspace that cannot be read has no model of vectors: whoever asks it is told why.
+        // A workspace that cannot be read has no model of vectors: a request to it gets the reason.
         let card = served.quipu().embedding_model().await.ok().flatten();
         if let Some(card) = card.filter(|card| data.iter().all(|row| row.id != card.name)) {
             data.push(row(card.name));

@@ -11,15 +11,15 @@ use super::super::job::JobStanding;
 use super::super::log::{EventLog, JobEvent};
 use super::{Queue, Wish};
 
-/// How often where a job stands becomes durable.
+/// Interval at which a job's progress becomes durable.
 const KEPT: Duration = Duration::from_secs(2);
 
-/// A job that runs: where it stands is told and kept.
+/// A running job: its progress is reported and kept.
 pub(in crate::jobs) struct Run {
     pub(super) queue: Arc<Queue>,
     pub(super) id: String,
     pub(super) log: Arc<EventLog>,
-    /// How far it durably is.
+    /// Its durable progress.
     pub(super) advanced: AtomicU64,
     /// When where it stands became durable.
     pub(super) kept: Mutex<Option<Instant>>,
@@ -31,7 +31,7 @@ impl Run {
         self.log.tell(event);
     }
 
-    /// Where a file is kept with the job.
+    /// The path of a file kept with the job.
     pub(in crate::jobs) fn file(&self, name: &str) -> PathBuf {
         self.queue.folder.join(&self.id).join(name)
     }
@@ -41,12 +41,12 @@ impl Run {
         format!("jobs/{}", self.id)
     }
 
-    /// Tells what it does now.
+    /// Reports the current stage.
     pub(in crate::jobs) fn stage(&self, stage: &str) {
         self.tell(JobEvent::Stage { stage: stage.to_owned() });
     }
 
-    /// Says what stops it. Who wished that before is heard now.
+    /// Sets the signal that stops it. An earlier wish takes effect now.
     pub(in crate::jobs) fn stops_with(&self, stop: Stop) {
         let mut entries = self.queue.entries();
         if let Some(entry) = entries.get_mut(&self.id) {
@@ -58,7 +58,7 @@ impl Run {
         }
     }
 
-    /// Tells where it stands; `durable` grows whenever what it did cannot be lost any more.
+    /// Reports its progress; `durable` grows with every result that cannot be lost any more.
     pub(in crate::jobs) fn stands(&self, standing: JobStanding, durable: u64) {
         let advances = self.advanced.fetch_max(durable, Ordering::Relaxed) < durable;
         self.tell(JobEvent::Progress(standing.clone()));
@@ -71,7 +71,7 @@ impl Run {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if first || kept.is_none_or(|last| last.elapsed() >= KEPT) {
             *kept = Some(Instant::now());
-            // It is told again in a moment, and at the end.
+            // It is reported again in a moment, and at the end.
             let _ = self.queue.keep(&job);
         }
     }

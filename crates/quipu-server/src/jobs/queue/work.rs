@@ -1,4 +1,4 @@
-//! The work of the queue: jobs take turns, run, tell where they stand, and end.
+//! The work of the queue: jobs take turns, run, report their progress, and end.
 
 use std::any::Any;
 use std::fs;
@@ -18,13 +18,13 @@ use super::running_job::Run;
 use super::{Entry, Queue, Wish};
 use crate::problem::HttpProblem;
 
-/// How many jobs keep the file that they left.
+/// Number of jobs that keep their output file.
 const FILES: usize = 10;
 
 impl Queue {
     /// Works until the server ends: one job that writes at a time, and watches beside it.
     pub(crate) async fn work(self: Arc<Self>) {
-        // What a kill left between a deletion and its originals.
+        // Files that a kill left between a deletion and its originals.
         let _ = sweep(&self.quipu.get(), &self.originals, || self.needed()).await;
         let mut tasks = tokio::task::JoinSet::new();
         let turns = Turn::ALL.map(|turn| (turn, Arc::new(tokio::sync::Semaphore::new(turn.at_once()))));
@@ -64,7 +64,7 @@ impl Queue {
     /// Marks a job as running; false where that cannot be kept, which fails it.
     fn starts(&self, id: &str) -> bool {
         let mut entries = self.entries();
-        // Somebody may have cancelled it since it was chosen.
+        // It may have been cancelled since it was chosen.
         let Some(entry) = entries.get_mut(id).filter(|entry| entry.job.state == State::Queued) else { return false };
         let QueuedJob { attempts, idle_starts, .. } = entry.job;
         entry.job.started = Some(Timestamp::now().to_string());
@@ -107,7 +107,7 @@ impl Queue {
         let Some(entry) = entries.get_mut(id) else { return };
         entry.stop = None;
         let (state, event) = ended(entry, outcome);
-        // What cannot be kept runs again after the next start, which finds little to do.
+        // A job whose state cannot be kept runs again after the next start, which finds little to do.
         if self.turn(entry, state, event).is_err() {
             entry.job.state = state;
         }
@@ -131,7 +131,7 @@ impl Queue {
         }
     }
 
-    /// Lets go of the files of jobs but for the newest.
+    /// Removes the files of all jobs except the newest.
     fn tidy(&self) {
         let entries = self.entries();
         let left = entries.values().rev().filter_map(|entry| Some((&entry.job.id, entry.job.work.file()?)));
@@ -142,14 +142,14 @@ impl Queue {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn said_by(panic: &(dyn Any + Send)) -> String {
     let said = panic.downcast_ref::<&str>().map(|said| (*said).to_owned());
     let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
     format!("it panicked: {}", said.unwrap_or_else(|| "without a word".to_owned()))
 }
 
-/// What becomes of a job that ended.
+/// The outcome of a job that ended.
 fn ended(entry: &mut Entry, outcome: Result<Performed, Error>) -> (State, JobEvent) {
     let stopped = match &outcome {
         Ok(performed) => performed.stopped,

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::path::PathBuf;
 
-/// Where a value was set.
+/// The origin of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// Nothing set it.
+    /// No origin: the default.
     Default,
     /// A file of settings.
     File(PathBuf),

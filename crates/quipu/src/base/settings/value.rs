@@ -1,4 +1,4 @@
-//! What a setting may be: read from text, checked against what its row accepts, shown as text.
+//! The value of a setting: read from text, checked against its row, shown as text.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use super::work::Work;
 pub struct SettingRow<S> {
     /// Its key, as files write it: `section.name`.
     pub key: String,
-    /// What it does, in a line of English.
+    /// Its effect, in a line of English.
     pub about: String,
-    /// What it accepts, where its own row says so.
+    /// The accepted values, if its own row restricts them.
     pub accepts: Option<Accepts>,
     /// The kind of work that alone it is for; pages show only the row that holds for all.
     pub work: Option<Work>,
-    /// Sets it from text; the error says what it accepts.
+    /// Sets it from text; the error holds the accepted values.
     pub set: Box<dyn Fn(&mut S, &str) -> Result<(), ExpectedValue> + Send + Sync>,
     /// Shows it.
     pub show: Box<dyn Fn(&S) -> String + Send + Sync>,
@@ -50,7 +50,7 @@ pub(super) fn variable(key: &str) -> String {
     format!("QUIPU_{}", key.to_uppercase().replace(['.', '-'], "_"))
 }
 
-/// Which values a setting accepts.
+/// The accepted values of a setting.
 #[derive(Debug, Clone, Copy)]
 pub enum Accepts {
     /// A number within bounds, both included.
@@ -66,7 +66,7 @@ pub enum Accepts {
 }
 
 impl Accepts {
-    /// What a setting does, and the names that it accepts where they are few.
+    /// A setting's description with the accepted names, if they are few.
     pub fn after(self, about: &str) -> String {
         match self {
             Self::Names(_) => format!("{about}; {}", self.expected()),
@@ -74,7 +74,7 @@ impl Accepts {
         }
     }
 
-    /// What it accepts, as an error says it.
+    /// The accepted values, for an error.
     pub fn expected(self) -> ExpectedValue {
         match self {
             Self::Number(low, high) => ExpectedValue::Number(low, high),
@@ -86,7 +86,7 @@ impl Accepts {
     }
 }
 
-/// What a setting would accept in the place of a value that it does not.
+/// The accepted values of a setting, in place of a rejected one.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ExpectedValue {
     /// A number within bounds, both included.
@@ -101,9 +101,9 @@ pub enum ExpectedValue {
     Lines(&'static str),
     /// A smaller overlap: the splitter, and the most that its chunks may repeat.
     Overlap(&'static str, usize),
-    /// A filter expression: what is wrong with it, in English.
+    /// A filter expression: the error in it, in English.
     Expression(String),
-    /// What an option of a strategy says, in English.
+    /// The message of an option of a strategy, in English.
     Option(String),
 }
 
@@ -143,7 +143,7 @@ impl Kind for usize {
     }
 }
 
-/// What has no value of its own: whoever heeds it has one.
+/// The name of a missing value: each user of the setting has its own default.
 pub(super) const DEFAULT: &str = "default";
 
 impl Kind for Option<usize> {

@@ -2,8 +2,8 @@
 
 use quipu_kernel::view::Expression;
 
-/// Names that virtual fields may have. Expressions are asked of documents, and a virtual field is one of chunks: none of
-/// these stands in an expression.
+/// Names that virtual fields may have. Expressions are evaluated on documents, and a virtual field is one of chunks:
+/// none of these is allowed in an expression.
 pub const VIRTUAL: [&str; 1] = ["$section"];
 
 /// The virtual field that an expression asks for, if it asks for one.

@@ -1,6 +1,6 @@
 //! Works of language models: the model of each may be another.
 
-/// What a model is asked for.
+/// The kind of a model's work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Work {
     /// Facts of chunks.
@@ -9,9 +9,9 @@ pub enum Work {
     Summarise,
     /// Answers.
     Answer,
-    /// Whether an answer is right.
+    /// The check of answers.
     Judge,
-    /// Which chunk is better.
+    /// The order of chunks.
     Rerank,
 }
 
