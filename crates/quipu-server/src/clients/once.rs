@@ -17,7 +17,7 @@ const MOST: usize = 10_000;
 /// Number of new replies after which old ones are removed.
 const SWEPT: usize = 500;
 
-/// A client of a running server.
+/// The replies of requests with idempotency keys.
 pub(crate) struct Once {
     folder: PathBuf,
     state: Mutex<Known>,
