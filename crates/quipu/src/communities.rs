@@ -7,7 +7,7 @@ use quipu_engine::base::entity_named as one;
 use quipu_engine::communities::{CommunityMap, bring_up, current, estimate_reports, write_up};
 use quipu_engine::gateway::Price;
 use quipu_engine::index::Watch;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 pub use quipu_engine::communities::{
     ClusterProgress, ClusterReport, CommunityBrief, LevelEstimate, MissingReport, Report, ReportBy, ReportEstimate,
@@ -15,19 +15,9 @@ pub use quipu_engine::communities::{
 };
 
 use crate::job::{Job, Outcome, Working, aside};
-use crate::models::scribe::Scribe;
+pub use crate::models::ReportWriting;
+use crate::models::Scribe;
 use crate::{Error, Quipu, open};
-
-/// Options of reports by a model.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct ReportWriting {
-    /// True if failed reports are requested again.
-    #[serde(default)]
-    pub again: bool,
-    /// The most money to spend, by the prices of the settings.
-    #[serde(default)]
-    pub budget: Option<f64>,
-}
 
 /// The communities of a workspace.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
