@@ -23,7 +23,7 @@ use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
 pub(crate) use address::{joined, shown};
 pub(crate) use after::{after, after_said};
-pub use fetch::{FetchError, Fetched, Fetcher, Lookup};
+pub use fetch::{FetchError, FetchedDocument, Fetcher, HostAddresses};
 pub use key::Secret;
 pub(crate) use proxy::between;
 pub use proxy::is_this_machine;

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use quipu_adapters::store::MemoryStore;
 use quipu_engine::answer::Answer;
-use quipu_engine::ask::Asking;
+use quipu_engine::ask::AnswerRequest;
 use quipu_engine::ask::answer;
 use quipu_engine::base::Effort;
 use quipu_engine::index::{IndexOptions, IndexReport, Watch, given, index};
-use quipu_engine::ports::{Around, Boxed, Call, Store, StoreError, Surrounded};
+use quipu_engine::ports::{CallHooks, Boxed, Call, Store, StoreError, Surrounded};
 use quipu_engine::query::Query;
-use quipu_engine::{Cut, EngineError, Extractor, Workspace};
+use quipu_engine::{KernelSplitter, EngineError, Extractor, Workspace};
 use quipu_kernel::model::{Chunk, Document, Facts, Mention, SourceFile};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
@@ -34,7 +34,7 @@ fn workspace(store: &Arc<MemoryStore>, extractor: Arc<dyn Extractor>) -> Workspa
         store,
         embedder: None,
         lexicon: None,
-        splitter: Arc::new(Cut::default()),
+        splitter: Arc::new(KernelSplitter::default()),
         extractor,
         ontology: Arc::default(),
         reranker: None,
@@ -66,7 +66,7 @@ async fn asked(question: &str) -> Answer {
     indexed(&workspace).await;
     let (filter, options) = (Filter::default(), Options::default());
     let query = Query { text: question.to_owned(), filter, strategy: "lexical".to_owned(), options };
-    answer(&workspace, Asking::quoted(&query)).await.expect("a question is answered")
+    answer(&workspace, AnswerRequest::quoted(&query)).await.expect("a question is answered")
 }
 
 #[tokio::test]
@@ -132,7 +132,7 @@ async fn what_other_rules_read_is_stated_anew() {
 /// Lets this number of calls through, and fails all that follow.
 struct FailsAfter(AtomicUsize);
 
-impl Around for FailsAfter {
+impl CallHooks for FailsAfter {
     fn before<'a>(&'a self, _: Call<'a>) -> Boxed<'a, Result<(), StoreError>> {
         let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
         let gone = || StoreError::Io { part: "truth".into(), reason: "the disk is gone".into() };
@@ -153,7 +153,7 @@ async fn solved_until(calls: usize) -> Result<Answer, EngineError> {
     let (filter, options) = (Filter::default(), Options::default());
     let text = "Who leads the team that owns LampService?".to_owned();
     let query = Query { text, filter, strategy: "walk".to_owned(), options };
-    answer(&Workspace { store, ..whole }, Asking { effort: Effort::Deep, ..Asking::quoted(&query) }).await
+    answer(&Workspace { store, ..whole }, AnswerRequest { effort: Effort::Deep, ..AnswerRequest::quoted(&query) }).await
 }
 
 #[tokio::test]

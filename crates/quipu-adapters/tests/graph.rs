@@ -8,7 +8,7 @@ use quipu_adapters::store::MemoryStore;
 use quipu_engine::Workspace;
 use quipu_engine::graph::{PathQuery, Paths, Picture, SimilarQuery, Tree, TreeQuery, paths, similar, tree};
 use quipu_engine::index::{IndexOptions, Watch, given, index};
-use quipu_engine::picture::{About, PictureQuery, picture};
+use quipu_engine::picture::{PictureCentre, PictureQuery, picture};
 use quipu_kernel::model::{Document, SourceFile};
 use quipu_proof::laws::toys;
 
@@ -126,12 +126,12 @@ async fn nothing_around_an_entity_floats_loose() {
     let texts = ["Root met Xan", "Root met Yve", "Xan uses Yve", "Root met Zoe", "Root met Una and Zoe"];
     let workspace = of(texts.map(str::to_owned)).await;
     for chunks in [0, 1, 2, 9] {
-        let query = PictureQuery { about: About::Entity("Root".to_owned()), entities: 9, chunks };
+        let query = PictureQuery { about: PictureCentre::Entity("Root".to_owned()), entities: 9, chunks };
         let picture = picture(&workspace, &query).await.expect("it is there");
         assert_eq!(loose(&picture), [""; 0], "{chunks} chunks: {picture:#?}");
         assert!(picture.points.len() >= 5 && picture.points.len() <= 5 + chunks, "{picture:#?}");
     }
-    let few = PictureQuery { about: About::Entity("Root".to_owned()), entities: 3, chunks: 1 };
+    let few = PictureQuery { about: PictureCentre::Entity("Root".to_owned()), entities: 3, chunks: 1 };
     assert_eq!(picture(&workspace, &few).await.expect("it is there").points.len(), 4);
 }
 

@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex};
 use quipu_adapters::store::MemoryStore;
 use quipu_engine::answer::Event;
 use quipu_engine::ask::answer;
-use quipu_engine::ask::{Asking, EventHeard, answer_heard};
+use quipu_engine::ask::{AnswerRequest, EventHeard, answer_heard};
 use quipu_engine::delete::delete;
 use quipu_engine::index::{IndexOptions, IndexReport, Skipped, Source, Sources, Stop, Watch, given, index};
 use quipu_engine::query::Query;
 use quipu_engine::search::search;
-use quipu_engine::{Cut, Workspace};
+use quipu_engine::{KernelSplitter, Workspace};
 use quipu_kernel::model::{Document, Format, SourceFile};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
@@ -24,7 +24,7 @@ fn workspace() -> Workspace {
         store,
         embedder: None,
         lexicon: None,
-        splitter: Arc::new(Cut::default()),
+        splitter: Arc::new(KernelSplitter::default()),
         extractor: Arc::new(Rules),
         ontology: Arc::default(),
         reranker: None,
@@ -81,7 +81,7 @@ async fn a_question_gets_an_answer_whose_every_citation_is_in_the_text() {
     run(&workspace, sources(notes()), &folder(false)).await;
     for strategy in quipu_engine::ways::all() {
         let query = query("Who wrote the first program of the Analytical Engine?", strategy.name());
-        let answer = answer(&workspace, Asking::quoted(&query)).await.expect("the strategy is there");
+        let answer = answer(&workspace, AnswerRequest::quoted(&query)).await.expect("the strategy is there");
         for citation in &answer.citations {
             let text =
                 notes().into_iter().find(|document| document.id == citation.document).expect("it was indexed").text;
@@ -105,7 +105,7 @@ async fn events_tell_the_answer_piece_by_piece() {
     let query = query("Where was Ada Lovelace born?", "lexical");
     let (told, hear) = std::sync::mpsc::channel();
     let listener: EventHeard = Arc::new(move |event| told.send(event).expect("the test listens"));
-    let answer = answer_heard(&workspace, Asking::quoted(&query), listener.clone()).await.expect("nothing fails");
+    let answer = answer_heard(&workspace, AnswerRequest::quoted(&query), listener.clone()).await.expect("nothing fails");
     let events: Vec<Event> = hear.try_iter().collect();
     let mut pieces = String::new();
     for event in &events {
@@ -129,7 +129,7 @@ async fn what_the_documents_do_not_say_is_refused() {
     let workspace = workspace();
     run(&workspace, sources(notes()), &folder(false)).await;
     let answer =
-        answer(&workspace, Asking::quoted(&query("Which volcano buried Pompeii?", "lexical"))).await.expect("it looks");
+        answer(&workspace, AnswerRequest::quoted(&query("Which volcano buried Pompeii?", "lexical"))).await.expect("it looks");
     assert!(answer.refused && answer.citations.is_empty());
 }
 

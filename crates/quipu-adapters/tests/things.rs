@@ -15,7 +15,7 @@ use quipu_engine::{CommunityShelf, Workspace};
 use quipu_kernel::model::{Document, SourceFile};
 use quipu_kernel::random::SplitMix;
 use quipu_kernel::strategies::Options;
-use quipu_kernel::view::{Condition, Filter, Needs, Question, Related, ThingKind};
+use quipu_kernel::view::{Condition, Filter, Needs, Question, RelationNeeds, ThingKind};
 use quipu_proof::laws::toys;
 
 /// Names that the texts are made of.
@@ -122,7 +122,7 @@ async fn views_begin_at_the_nearest_things() {
         // It names none of them as the documents do.
         let question = Question { filter: Filter::default(), ..Question::new("what uses a kiln, if any") };
         let needs =
-            Needs { lexical: 0, entities: true, near_relations: 1, relations: Related::Everyone, ..Needs::default() };
+            Needs { lexical: 0, entities: true, near_relations: 1, relations: RelationNeeds::Everyone, ..Needs::default() };
         let near = nearest(&workspace, &question, &needs, &Options::default()).await.expect("it is found");
         let begun = question.clone().beginning_at(near);
         assert_eq!(begun.near.len(), 1);

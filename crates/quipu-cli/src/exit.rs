@@ -9,7 +9,7 @@ use crate::messages::Message;
 
 /// The outcome of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum CommandOutcome {
     /// Done.
     Done,
     /// Nothing was found.
@@ -25,16 +25,16 @@ pub(crate) enum Outcome {
 /// Wrong usage that the parser of flags cannot see.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(crate) struct Usage(pub(crate) Message);
+pub(crate) struct WrongUsage(pub(crate) Message);
 
 /// The exit code of a run; the reason of a failure goes to standard error.
-pub(crate) fn code(result: &anyhow::Result<Outcome>) -> ExitCode {
+pub(crate) fn code(result: &anyhow::Result<CommandOutcome>) -> ExitCode {
     match result {
-        Ok(Outcome::Done) => ExitCode::SUCCESS,
-        Ok(Outcome::Nothing) => ExitCode::from(1),
-        Ok(Outcome::Failed) => ExitCode::from(3),
-        Ok(Outcome::Damaged) => ExitCode::from(4),
-        Ok(Outcome::Stopped) => ExitCode::from(130),
+        Ok(CommandOutcome::Done) => ExitCode::SUCCESS,
+        Ok(CommandOutcome::Nothing) => ExitCode::from(1),
+        Ok(CommandOutcome::Failed) => ExitCode::from(3),
+        Ok(CommandOutcome::Damaged) => ExitCode::from(4),
+        Ok(CommandOutcome::Stopped) => ExitCode::from(130),
         Err(error) if is_broken_pipe(error) => ExitCode::SUCCESS,
         Err(error) if is_unnamed(error) => ExitCode::from(1),
         Err(error) if is_usage(error) => ExitCode::from(2),
@@ -48,7 +48,7 @@ fn is_usage(error: &anyhow::Error) -> bool {
     let is_set = |error: &ServeError| {
         matches!(error, ServeError::Open { .. } | ServeError::Proxy { .. } | ServeError::PublicUrl { .. })
     };
-    error.is::<Usage>() || kind(error) == Some(ErrorKind::Usage) || of_server.is_some_and(is_set)
+    error.is::<WrongUsage>() || kind(error) == Some(ErrorKind::Usage) || of_server.is_some_and(is_set)
 }
 
 /// True if a run failed because a given name does not exist.

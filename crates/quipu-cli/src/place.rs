@@ -15,7 +15,7 @@ use crate::messages::{former_key, say};
 use crate::print;
 
 /// The workspace and settings of a command.
-pub(crate) struct Place<'a> {
+pub(crate) struct CommandPlace<'a> {
     /// Flags of every command.
     pub(crate) common: &'a Common,
     /// The folder of the workspace.
@@ -28,7 +28,7 @@ pub(crate) type Flags<'f> = &'f [(&'static str, &'static str, Option<String>)];
 /// Guard of the single report on keys of former versions.
 static WARNED: Once = Once::new();
 
-impl<'a> Place<'a> {
+impl<'a> CommandPlace<'a> {
     /// The place of the current folder.
     ///
     /// # Errors

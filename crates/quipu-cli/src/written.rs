@@ -13,7 +13,7 @@ use quipu::documents::Sink;
 use quipu::durable::{above, fresh, led_to};
 use tempfile::{NamedTempFile, TempDir};
 
-use crate::exit::Usage;
+use crate::exit::WrongUsage;
 use crate::interrupt;
 use crate::messages::say;
 
@@ -95,7 +95,7 @@ impl One {
 }
 
 /// A folder of files: it takes its name when it is whole, or its files theirs where it was there before.
-pub(crate) struct Folder {
+pub(crate) struct OutputFolder {
     /// Its final path.
     folder: PathBuf,
     /// Its path until then.
@@ -103,7 +103,7 @@ pub(crate) struct Folder {
     out: Option<BufWriter<File>>,
 }
 
-impl Folder {
+impl OutputFolder {
     /// A folder that is empty or not there yet.
     ///
     /// # Errors
@@ -112,7 +112,7 @@ impl Folder {
         let said = || folder.display().to_string();
         let there = folder.is_dir();
         if there && fs::read_dir(folder).with_context(said)?.next().is_some() {
-            return Err(Usage(say!("folder-not-empty", folder = folder)).into());
+            return Err(WrongUsage(say!("folder-not-empty", folder = folder)).into());
         }
         // Another file system may begin in it, and another cannot begin beside it.
         let beside = if there { folder } else { above(folder) };
@@ -159,7 +159,7 @@ impl Sink for One {
     }
 }
 
-impl Sink for Folder {
+impl Sink for OutputFolder {
     fn begin(&mut self, name: &str) -> io::Result<()> {
         if let Some(mut out) = self.out.take() {
             out.flush()?;
@@ -283,12 +283,12 @@ mod tests {
         let (new, old) = (above.path().join("deep/new"), above.path().join("old"));
         fs::create_dir(&old).unwrap();
         for to in [&new, &old] {
-            let mut broken = Folder::to(to).unwrap();
+            let mut broken = OutputFolder::to(to).unwrap();
             broken.begin("a/b.md").unwrap();
             assert!(broken.begin("a/b.md").is_err());
             drop(broken);
             assert_eq!(fs::read_dir(to).map_or(0, Iterator::count), 0, "{to:?}");
-            let mut folder = Folder::to(to).unwrap();
+            let mut folder = OutputFolder::to(to).unwrap();
             folder.begin("a/b.md").unwrap();
             folder.write(b"x").unwrap();
             folder.finish().unwrap();

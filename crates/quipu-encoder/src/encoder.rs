@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use crate::batches::{Batches, spread};
 use crate::bert::{Bert, Scratch};
-use crate::folder::{Config, Folder, Sentence, Weights};
+use crate::folder::{Config, ModelFolder, SentenceConfig, WeightFile};
 use crate::onnx::Library;
 use crate::pool::pool;
-use crate::tokens::Tokens;
+use crate::tokens::FolderTokenizer;
 use crate::{EncoderError, Pooling, Prefixes};
 
 /// Tokens that go through the network together: enough for products at full speed, few enough for the caches.
@@ -46,7 +46,7 @@ impl Default for EncoderOptions {
 
 /// The purpose of an encoded text; some models prefix the two differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum EncodingRole {
     /// A question.
     Question,
     /// A passage that is searched.
@@ -74,7 +74,7 @@ pub struct Card {
 pub struct Encoder {
     card: Card,
     folder: PathBuf,
-    tokens: Tokens,
+    tokens: FolderTokenizer,
     network: Network,
     threads: NonZeroUsize,
 }
@@ -90,12 +90,12 @@ impl Encoder {
     /// # Errors
     /// Names the file that is missing, malformed or not supported, and the next step.
     pub fn open(folder: &Path, options: &EncoderOptions) -> Result<Self, EncoderError> {
-        let files = Folder::new(folder);
+        let files = ModelFolder::new(folder);
         let config = Config::read(&files)?;
-        let sentence = Sentence::read(&files, &config)?;
-        let Sentence { longest, lowercase, .. } = sentence;
-        let tokens = Tokens::open(files.file("tokenizer.json"), longest, lowercase, config.vocabulary)?;
-        let bert = Bert::load(&mut Weights::open(files.file("model.safetensors"))?, &config)?;
+        let sentence = SentenceConfig::read(&files, &config)?;
+        let SentenceConfig { longest, lowercase, .. } = sentence;
+        let tokens = FolderTokenizer::open(files.file("tokenizer.json"), longest, lowercase, config.vocabulary)?;
+        let bert = Bert::load(&mut WeightFile::open(files.file("model.safetensors"))?, &config)?;
         let network = match &options.runtime {
             Runtime::Native => Network::Native(Box::new(bert)),
             Runtime::Library(path) => Network::Library(Box::new(Library::open(path, bert, options.threads)?)),
@@ -120,7 +120,7 @@ impl Encoder {
     ///
     /// # Errors
     /// When the tokenizer fails.
-    pub fn count_tokens(&self, text: &str, side: Side) -> Result<usize, EncoderError> {
+    pub fn count_tokens(&self, text: &str, side: EncodingRole) -> Result<usize, EncoderError> {
         Ok(self.tokens.ids(self.prefix(side), text)?.len())
     }
 
@@ -128,7 +128,7 @@ impl Encoder {
     ///
     /// # Errors
     /// When a text cannot be cut into the model's tokens, or the library or the weights fail; all texts fail then.
-    pub fn encode(&self, texts: &[&str], side: Side) -> Result<Vec<Vec<f32>>, EncoderError> {
+    pub fn encode(&self, texts: &[&str], side: EncodingRole) -> Result<Vec<Vec<f32>>, EncoderError> {
         let ids = self.ids(texts, side)?;
         let lengths: Vec<usize> = ids.iter().map(Vec::len).collect();
         let vectors = match &self.network {
@@ -155,7 +155,7 @@ impl Encoder {
         vectors.into_iter().map(|vector| vector.ok_or(EncoderError::NoVector { folder: self.folder.clone() })).collect()
     }
 
-    fn ids(&self, texts: &[&str], side: Side) -> Result<Vec<Vec<u32>>, EncoderError> {
+    fn ids(&self, texts: &[&str], side: EncodingRole) -> Result<Vec<Vec<u32>>, EncoderError> {
         let groups: Vec<&[&str]> = texts.chunks(TEXTS_TOGETHER).collect();
         let prefix = self.prefix(side);
         let ids = |(): &mut (), at: usize| -> Result<Vec<Vec<u32>>, EncoderError> {
@@ -165,10 +165,10 @@ impl Encoder {
         Ok(groups?.into_iter().flatten().collect())
     }
 
-    fn prefix(&self, side: Side) -> &str {
+    fn prefix(&self, side: EncodingRole) -> &str {
         match side {
-            Side::Question => &self.card.prefixes.question,
-            Side::Passage => &self.card.prefixes.passage,
+            EncodingRole::Question => &self.card.prefixes.question,
+            EncodingRole::Passage => &self.card.prefixes.passage,
         }
     }
 

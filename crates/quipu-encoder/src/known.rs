@@ -6,7 +6,7 @@
 
 /// A model that can be fetched by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownModel {
     /// Its name, which is also its folder.
     pub name: &'static str,
     /// Its repository on a hub of Hugging Face's layout: a file's address is `BASE/REPOSITORY/resolve/REVISION/FILE`.
@@ -74,20 +74,20 @@ const MINILM: &[KnownFile] = &[
     hashed("model.safetensors", "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"),
 ];
 
-const fn usual(name: &'static str, repository: &'static str, dimension: usize, megabytes: u32) -> Known {
+const fn usual(name: &'static str, repository: &'static str, dimension: usize, megabytes: u32) -> KnownModel {
     let (languages, licence) = ("English", "MIT");
-    Known { name, repository, revision: "main", files: USUAL, dimension, megabytes, languages, licence }
+    KnownModel { name, repository, revision: "main", files: USUAL, dimension, megabytes, languages, licence }
 }
 
 /// All that are known, the default first.
-pub const KNOWN: &[Known] = &[
-    Known {
+pub const KNOWN: &[KnownModel] = &[
+    KnownModel {
         files: MINILM,
         revision: "1110a243fdf4706b3f48f1d95db1a4f5529b4d41",
         licence: "Apache-2.0",
         ..usual("all-MiniLM-L6-v2", "sentence-transformers/all-MiniLM-L6-v2", 384, 92)
     },
-    Known {
+    KnownModel {
         files: USUAL,
         licence: "Apache-2.0",
         ..usual("all-MiniLM-L12-v2", "sentence-transformers/all-MiniLM-L12-v2", 384, 134)
@@ -95,15 +95,15 @@ pub const KNOWN: &[Known] = &[
     usual("bge-small-en-v1.5", "BAAI/bge-small-en-v1.5", 384, 134),
     usual("bge-base-en-v1.5", "BAAI/bge-base-en-v1.5", 768, 439),
     usual("e5-small-v2", "intfloat/e5-small-v2", 384, 134),
-    Known {
+    KnownModel {
         languages: "a hundred, English and Russian among them",
         ..usual("multilingual-e5-small", "intfloat/multilingual-e5-small", 384, 488)
     },
-    Known {
+    KnownModel {
         languages: "a hundred, English and Russian among them",
         ..usual("multilingual-e5-base", "intfloat/multilingual-e5-base", 768, 1129)
     },
-    Known {
+    KnownModel {
         languages: "fifty, English and Russian among them",
         licence: "Apache-2.0",
         ..usual(
@@ -116,7 +116,7 @@ pub const KNOWN: &[Known] = &[
 ];
 
 /// The model of this name, in any case of letters.
-pub fn known(name: &str) -> Option<&'static Known> {
+pub fn known(name: &str) -> Option<&'static KnownModel> {
     KNOWN.iter().find(|known| known.name.eq_ignore_ascii_case(name))
 }
 

@@ -25,7 +25,7 @@ mod onnx;
 mod pool;
 mod tokens;
 
-pub use encoder::{Card, Encoder, EncoderOptions, Runtime, Side};
+pub use encoder::{Card, Encoder, EncoderOptions, Runtime, EncodingRole};
 pub use error::EncoderError;
 pub use folder::{Pooling, Prefixes};
 pub use onnx::find_library;

@@ -15,7 +15,7 @@ use crate::EncoderError;
 const LONGEST_TOKEN: usize = 256;
 
 /// A folder's tokenizer.
-pub(crate) struct Tokens {
+pub(crate) struct FolderTokenizer {
     path: PathBuf,
     tokenizer: Tokenizer,
     longest: usize,
@@ -24,7 +24,7 @@ pub(crate) struct Tokens {
     vocabulary: usize,
 }
 
-impl Tokens {
+impl FolderTokenizer {
     /// Reads `tokenizer.json`.
     pub(crate) fn open(
         path: PathBuf,

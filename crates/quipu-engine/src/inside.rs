@@ -8,8 +8,8 @@ use crate::base::ports::{Change, StoreError};
 use crate::base::query::Query;
 use crate::base::trace::Trace;
 use crate::base::{EngineError, Workspace};
-use crate::find::retrieve::look;
-use crate::write::change::{Batch, embedded, ready, row_of, see};
+use crate::find::retrieve::retrieve;
+use crate::write::change::{ChangeBatch, embedded, ready, row_of, see};
 use crate::write::names::brought;
 
 /// The change that adds `documents` and removes others, as one commit.
@@ -24,7 +24,7 @@ pub async fn change_of(
 ) -> Result<Change, EngineError> {
     let recipe = workspace.recipe();
     let documents = documents.into_iter().map(|document| (row_of(&document, &recipe, ""), document)).collect();
-    let seen = see(&*workspace.store, Batch { documents, removed }).await?;
+    let seen = see(&*workspace.store, ChangeBatch { documents, removed }).await?;
     Ok(ready(workspace, seen, workers).await?.change)
 }
 
@@ -46,7 +46,7 @@ pub async fn followed_value(workspace: &Workspace, question: &str) -> Result<Opt
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
 pub async fn evidence_of(workspace: &Workspace, query: &Query) -> Result<Evidence, EngineError> {
-    Ok(look(workspace, query, None, &mut Trace::silent()).await?.evidence)
+    Ok(retrieve(workspace, query, None, &mut Trace::silent()).await?.evidence)
 }
 
 /// Makes a decision from another workspace, as in an import; returns true if it is new here.

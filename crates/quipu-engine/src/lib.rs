@@ -14,7 +14,7 @@ pub mod inside;
 pub mod write;
 
 pub use answer::{ask, sessions, solve, tools};
-pub use base::{Background, Chunker, CommunityShelf, Cut, EngineError, Extractor, Stop, Words, Workspace};
+pub use base::{Background, Chunker, CommunityShelf, KernelSplitter, EngineError, Extractor, Stop, LanguagePrompt, Workspace};
 pub use base::{agent_events, citation, gateway, hits, ports, prompt, query, trace};
 pub use find::{communities, entity_index, environment, graph, picture, policies, retrieve, search, show, texts, ways};
 pub use write::{amend, delete, describe, exchange, extract, index, names, reembed};

@@ -48,12 +48,12 @@ pub trait Extractor: Send + Sync {
     }
     /// Understands the chunks of one document together: which names mean the same there, and in
     /// which sense each is used. A second call, under any title, starts over.
-    fn settle(&self, _title: &str, said: &mut [Said<'_>]) {
+    fn resolve_names(&self, _title: &str, said: &mut [ExtractedChunk<'_>]) {
         said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(unsettle);
     }
     /// Does the same where everything except the facts of a model is settled under this title already.
-    fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
-        self.settle(title, said);
+    fn settle_models(&self, title: &str, said: &mut [ExtractedChunk<'_>]) {
+        self.resolve_names(title, said);
     }
     /// The names that a folded name leads to in any document, for names in questions.
     fn spellings(&self, _folded: &str) -> Vec<Name> {
@@ -67,7 +67,7 @@ pub trait Extractor: Send + Sync {
 
 /// A chunk with its facts, by extractor.
 #[derive(Debug)]
-pub struct Said<'a> {
+pub struct ExtractedChunk<'a> {
     /// The chunk.
     pub chunk: &'a Chunk,
     /// Facts of the text.

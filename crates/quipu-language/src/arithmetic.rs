@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rust_decimal::Decimal;
 
-use crate::stated::pieces::{Piece, Sort, pieces};
+use crate::stated::pieces::{ClausePiece, PieceSort, pieces};
 use crate::stated::quantity::unit;
 use quipu_kernel::model::{Day, day_number};
 
@@ -111,7 +111,7 @@ fn told(marks: &[Mark]) -> String {
 }
 
 /// The number that a piece writes.
-fn decimal(piece: &Piece) -> Option<Decimal> {
+fn decimal(piece: &ClausePiece) -> Option<Decimal> {
     piece.number()?;
     let text = &piece.text;
     let groups: Vec<&str> = text.split(',').collect();
@@ -121,7 +121,7 @@ fn decimal(piece: &Piece) -> Option<Decimal> {
 }
 
 /// The signs and numbers of a text; words that are neither are passed over.
-fn marks(read: &[Piece]) -> Vec<Mark> {
+fn marks(read: &[ClausePiece]) -> Vec<Mark> {
     let mut out: Vec<Mark> = Vec::new();
     for (at, piece) in read.iter().enumerate() {
         if let Some(number) = decimal(piece) {
@@ -130,17 +130,17 @@ fn marks(read: &[Piece]) -> Vec<Mark> {
         }
         let next = read.get(at + 1).map_or("", |next| next.low.as_str());
         match (&piece.sort, piece.low.as_str()) {
-            (Sort::Sign(sign @ ('+' | '-' | '*' | '/' | '(' | ')')), _) => out.push(Mark::Sign(*sign)),
-            (Sort::Sign('×' | '·'), _) => out.push(Mark::Sign('*')),
-            (Sort::Sign('÷' | ':'), _) if !out.is_empty() => out.push(Mark::Sign('/')),
-            (Sort::Sign(','), _) if out.iter().any(|mark| matches!(mark, Mark::Function(_))) => {
+            (PieceSort::Sign(sign @ ('+' | '-' | '*' | '/' | '(' | ')')), _) => out.push(Mark::Sign(*sign)),
+            (PieceSort::Sign('×' | '·'), _) => out.push(Mark::Sign('*')),
+            (PieceSort::Sign('÷' | ':'), _) if !out.is_empty() => out.push(Mark::Sign('/')),
+            (PieceSort::Sign(','), _) if out.iter().any(|mark| matches!(mark, Mark::Function(_))) => {
                 out.push(Mark::Sign(','))
             }
             // "15 % of 2,480"; alone a percent sign is the rest of a division.
-            (Sort::Sign('%'), _) | (_, "percent") if matches!(next, "of" | "от" | "из") => {
+            (PieceSort::Sign('%'), _) | (_, "percent") if matches!(next, "of" | "от" | "из") => {
                 out.extend([Mark::Sign('/'), Mark::Number(Decimal::ONE_HUNDRED), Mark::Sign('*')])
             }
-            (Sort::Sign('%'), _) => out.push(Mark::Sign('%')),
+            (PieceSort::Sign('%'), _) => out.push(Mark::Sign('%')),
             (_, low) if low.starts_with("процент") && matches!(next, "от" | "из") => {
                 out.extend([Mark::Sign('/'), Mark::Number(Decimal::ONE_HUNDRED), Mark::Sign('*')])
             }
@@ -263,7 +263,7 @@ impl Parser<'_> {
 }
 
 /// The days between two dates; a date without a year is of the other's.
-fn days(read: &[Piece]) -> Option<Reckoned> {
+fn days(read: &[ClausePiece]) -> Option<Reckoned> {
     let dates: Vec<(Day, &str)> = read.iter().filter_map(|piece| Some((piece.day()?, piece.text.as_str()))).collect();
     let [(mut one, first), (mut other, second)] = dates[..] else { return None };
     if one.year == 0 {
@@ -295,7 +295,7 @@ fn number(day: Day) -> i64 {
 }
 
 /// A quantity in another unit: "convert 95 minutes to hours".
-fn converted(read: &[Piece]) -> Option<Result<Reckoned, ReckonError>> {
+fn converted(read: &[ClausePiece]) -> Option<Result<Reckoned, ReckonError>> {
     let at = read.iter().position(|piece| decimal(piece).is_some())?;
     let amount = decimal(&read[at])?;
     let (from, size) = read.get(at + 1).and_then(|next| unit(&next.low))?;

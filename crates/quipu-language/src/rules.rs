@@ -1,6 +1,6 @@
 //! The rules as an extractor: the names of a chunk, the relations between them, and the kinds that follow from these.
 
-use quipu_kernel::extract::{Extractor, Said};
+use quipu_kernel::extract::{Extractor, ExtractedChunk};
 use quipu_kernel::model::{
     AliasLink, Chunk, Day, Document, Facts, Kind, Mention, Name, Period, Span, Statement, vote_kind,
 };
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::english::DEMONYMS;
 use crate::english::kinds::{self, Hint};
-use crate::english::statements::{Draft, End, drafts, policy};
+use crate::english::statements::{StatementDraft, End, drafts, policy};
 use crate::parser::Parser;
 use crate::read::ReadPage;
 use crate::sentences::{ReadSentences, TreebankSentences};
@@ -49,11 +49,11 @@ impl Extractor for Rules {
         names::declared(&document.title, &document.metadata, &document.text)
     }
 
-    fn settle(&self, title: &str, said: &mut [Said<'_>]) {
-        names::settle(title, said, true);
+    fn resolve_names(&self, title: &str, said: &mut [ExtractedChunk<'_>]) {
+        names::resolve_names(title, said, true);
     }
 
-    fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
+    fn settle_models(&self, title: &str, said: &mut [ExtractedChunk<'_>]) {
         names::settle_models(title, said);
     }
 
@@ -86,11 +86,11 @@ impl Extractor for RulesWithoutHomonyms {
         Rules.title_links(document)
     }
 
-    fn settle(&self, title: &str, said: &mut [Said<'_>]) {
-        names::settle(title, said, false);
+    fn resolve_names(&self, title: &str, said: &mut [ExtractedChunk<'_>]) {
+        names::resolve_names(title, said, false);
     }
 
-    fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
+    fn settle_models(&self, title: &str, said: &mut [ExtractedChunk<'_>]) {
         Rules.settle_models(title, said);
     }
 
@@ -152,7 +152,7 @@ struct Writer<'w> {
 }
 
 impl Writer<'_> {
-    fn write(&mut self, draft: &Draft) {
+    fn write(&mut self, draft: &StatementDraft) {
         let is_thing = |end: End| self.thing(end).is_some();
         let Some(weight) = policy::weight(draft, self.text, self.page.technical, is_thing) else { return };
         let (Some(source), Some(target)) = (self.mention(draft.source), self.mention(draft.target)) else { return };
@@ -176,7 +176,7 @@ impl Writer<'_> {
     }
 
     /// True if the same pair is tied in the same sentence by a pattern of words, or by this predicate.
-    fn is_stated(&self, draft: &Draft, source: &Name, target: &Name) -> bool {
+    fn is_stated(&self, draft: &StatementDraft, source: &Name, target: &Name) -> bool {
         self.facts.statements.iter().any(|old| {
             let same = old.source == *source && old.target == *target;
             let turned = old.source == *target && old.target == *source && old.weight == OLD_WEIGHT;
@@ -255,7 +255,7 @@ impl Writer<'_> {
         }
     }
 
-    fn period(&self, draft: &Draft) -> Period {
+    fn period(&self, draft: &StatementDraft) -> Period {
         let Some(when) = draft.when else { return Period::default() };
         let day = self.text.get(when.date.0..when.date.1).and_then(names::day).filter(|day| day.year != 0);
         let (from, to) = when.bounds;

@@ -5,7 +5,7 @@ use quipu::tools::{CallListener, NamedTool, ToolError};
 use serde_json::Value;
 
 /// The workspaces and tools of one client. It may be created again for each request.
-pub trait McpDoor: Send + Sync + 'static {
+pub trait McpEndpoint: Send + Sync + 'static {
     /// Names of the visible workspaces; the first is the default.
     fn workspaces(&self) -> Vec<String>;
 

@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, Request, Response, StatusCode, header};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::tower::{StreamableHttpServerConfig, StreamableHttpService};
 
-use crate::door::McpDoor;
+use crate::door::McpEndpoint;
 use crate::inbound;
 use crate::server::ToolServer;
 
@@ -16,7 +16,7 @@ use crate::server::ToolServer;
 pub const MAX_MESSAGE: usize = 4 << 20;
 
 /// Answers a request whose body was read, and whose host, origin and sender were checked.
-pub async fn over_http(door: Arc<dyn McpDoor>, parts: Parts, body: Vec<u8>) -> Response<Body> {
+pub async fn over_http(door: Arc<dyn McpEndpoint>, parts: Parts, body: Vec<u8>) -> Response<Body> {
     let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let is_json = kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"));
     // Another type is refused below, as the protocol requires.

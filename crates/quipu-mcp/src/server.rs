@@ -17,7 +17,7 @@ use rmcp::service::{RequestContext, RoleServer};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::unbounded_channel;
 
-use crate::door::{McpCall, McpDoor, McpRefusal};
+use crate::door::{McpCall, McpEndpoint, McpRefusal};
 
 /// The cache lifetime of lists, in milliseconds.
 const FRESH: u64 = 300_000;
@@ -52,11 +52,11 @@ pub(crate) fn is_served(version: &str) -> bool {
 /// The server, for one asker.
 #[derive(Clone)]
 pub(crate) struct ToolServer {
-    door: Arc<dyn McpDoor>,
+    door: Arc<dyn McpEndpoint>,
 }
 
 impl ToolServer {
-    pub(crate) fn new(door: Arc<dyn McpDoor>) -> Self {
+    pub(crate) fn new(door: Arc<dyn McpEndpoint>) -> Self {
         Self { door }
     }
 

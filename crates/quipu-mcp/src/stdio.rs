@@ -16,7 +16,7 @@ use serde_json::Value;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
 use tokio::sync::{Notify, mpsc};
 
-use crate::door::McpDoor;
+use crate::door::McpEndpoint;
 use crate::http::MAX_MESSAGE;
 use crate::inbound::{self, refused};
 use crate::server::{ToolServer, is_served};
@@ -28,7 +28,7 @@ const GRACE: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 /// When the server breaks off.
-pub async fn over_streams<R, W>(door: Arc<dyn McpDoor>, input: R, output: W) -> io::Result<()>
+pub async fn over_streams<R, W>(door: Arc<dyn McpEndpoint>, input: R, output: W) -> io::Result<()>
 where
     R: AsyncRead + Send + Unpin + 'static,
     W: AsyncWrite + Send + Unpin + 'static,

@@ -4,9 +4,9 @@
 //! separate columns. A line that leaves the first column empty goes on with the row above. Lists, entries of a table of
 //! contents and running text fall through. Cost: linear in words. Tunable: `WHITE`.
 
-use crate::cells::{Cell, Table};
-use crate::lines::{Line, text};
-use crate::words::Word;
+use crate::cells::{Cell, PdfTable};
+use crate::lines::{TextLine, text};
+use crate::words::PdfWord;
 
 /// White between columns, in ems.
 const WHITE: f32 = 0.6;
@@ -14,7 +14,7 @@ const WHITE: f32 = 0.6;
 const MOST_LINES: usize = 300;
 
 /// The table that starts with the first of these lines, and its number of lines.
-pub(crate) fn aligned(lines: &[Line]) -> Option<(Table, usize)> {
+pub(crate) fn aligned(lines: &[TextLine]) -> Option<(PdfTable, usize)> {
     let first = lines.first()?;
     if first.parts().len() < 2 || first.bullet().is_some() || first.table().is_some() {
         return None;
@@ -31,7 +31,7 @@ pub(crate) fn aligned(lines: &[Line]) -> Option<(Table, usize)> {
 }
 
 /// Number of lines from here that may be one table.
-fn run(lines: &[Line]) -> usize {
+fn run(lines: &[TextLine]) -> usize {
     let mut count = 1;
     let mut alone = 0;
     for pair in lines.windows(2) {
@@ -52,8 +52,8 @@ fn run(lines: &[Line]) -> usize {
     count
 }
 
-fn table(lines: &[Line]) -> Option<Table> {
-    let several: Vec<&Line> = lines.iter().filter(|line| line.parts().len() > 1).collect();
+fn table(lines: &[TextLine]) -> Option<PdfTable> {
+    let several: Vec<&TextLine> = lines.iter().filter(|line| line.parts().len() > 1).collect();
     if several.len() < 3 && !(several.len() == 2 && several.iter().all(|line| line.parts().len() > 2)) {
         return None;
     }
@@ -66,7 +66,7 @@ fn table(lines: &[Line]) -> Option<Table> {
         return None;
     }
     let mut rows: Vec<Vec<Cell>> = Vec::new();
-    let mut last: Option<&Line> = None;
+    let mut last: Option<&TextLine> = None;
     for line in lines {
         let cells = cells(line, &columns)?;
         let tight = last.is_some_and(|last| line.y - last.y < 1.45 * line.size);
@@ -78,7 +78,7 @@ fn table(lines: &[Line]) -> Option<Table> {
         }
         last = Some(line);
     }
-    is_table(&rows).then(|| Table {
+    is_table(&rows).then(|| PdfTable {
         rows,
         left: lines.iter().map(|line| line.left).fold(f32::MAX, f32::min),
         right: lines.iter().map(|line| line.right).fold(f32::MIN, f32::max),
@@ -88,7 +88,7 @@ fn table(lines: &[Line]) -> Option<Table> {
 }
 
 /// Beginnings and ends of columns: the ranges of the parts, joined where less than `white` separates them.
-fn columns(lines: &[&Line], white: f32) -> Vec<(f32, f32)> {
+fn columns(lines: &[&TextLine], white: f32) -> Vec<(f32, f32)> {
     let mut spans: Vec<(f32, f32)> = lines
         .iter()
         .flat_map(|line| line.parts())
@@ -106,8 +106,8 @@ fn columns(lines: &[&Line], white: f32) -> Vec<(f32, f32)> {
 }
 
 /// A line's text by column; none where a part lies over several.
-fn cells(line: &Line, columns: &[(f32, f32)]) -> Option<Vec<Cell>> {
-    let mut words: Vec<Vec<Word>> = vec![Vec::new(); columns.len()];
+fn cells(line: &TextLine, columns: &[(f32, f32)]) -> Option<Vec<Cell>> {
+    let mut words: Vec<Vec<PdfWord>> = vec![Vec::new(); columns.len()];
     for word in &line.words {
         let at = columns.partition_point(|column| column.1 < word.middle()).min(columns.len() - 1);
         words[at].push(word.clone());

@@ -5,25 +5,25 @@
 //! left are looked at in a mirror.
 
 use crate::aligned::aligned;
-use crate::cells::Table;
-use crate::lines::Line;
+use crate::cells::PdfTable;
+use crate::lines::TextLine;
 
 /// Kinds of blocks.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Kind {
+pub(crate) enum PdfBlockKind {
     Text,
     /// An entry of a list, without its sign.
     Entry,
     Code,
     /// A footnote.
     Note,
-    Table(Table),
+    Table(PdfTable),
 }
 
 /// Lines that belong together.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Block {
-    pub(crate) kind: Kind,
+pub(crate) struct TextBlock {
+    pub(crate) kind: PdfBlockKind,
     pub(crate) lines: Vec<String>,
     pub(crate) size: f32,
     pub(crate) bold: bool,
@@ -35,19 +35,19 @@ pub(crate) struct Block {
 
 /// The blocks of one region. `tables` are those that stand for a word; `plain` is true if the
 /// whole document is in a face of one width, so that this does not mean code.
-pub(crate) fn blocks(lines: &[Line], tables: &mut [Option<Table>], plain: bool) -> Vec<Block> {
+pub(crate) fn blocks(lines: &[TextLine], tables: &mut [Option<PdfTable>], plain: bool) -> Vec<TextBlock> {
     let measure = Measure::of(lines);
-    let mut blocks: Vec<Block> = Vec::new();
-    let mut open: Vec<&Line> = Vec::new();
+    let mut blocks: Vec<TextBlock> = Vec::new();
+    let mut open: Vec<&TextLine> = Vec::new();
     let mut at = 0;
     while at < lines.len() {
         let line = &lines[at];
         if let Some(table) = line.table().and_then(|at| tables.get_mut(at)).and_then(Option::take) {
             blocks.extend(measure.close(&mut open, plain));
-            blocks.push(Block::table(table, line.size));
+            blocks.push(TextBlock::table(table, line.size));
         } else if let Some((table, count)) = aligned(&lines[at..]) {
             blocks.extend(measure.close(&mut open, plain));
-            blocks.push(Block::table(table, line.size));
+            blocks.push(TextBlock::table(table, line.size));
             at += count;
             continue;
         } else {
@@ -62,9 +62,9 @@ pub(crate) fn blocks(lines: &[Line], tables: &mut [Option<Table>], plain: bool) 
     blocks
 }
 
-impl Block {
-    fn table(table: Table, size: f32) -> Self {
-        let kind = Kind::Table(table);
+impl TextBlock {
+    fn table(table: PdfTable, size: f32) -> Self {
+        let kind = PdfBlockKind::Table(table);
         Self { kind, lines: Vec::new(), size, bold: false, indent: 0.0, full: false }
     }
 
@@ -83,10 +83,10 @@ struct Measure {
 }
 
 impl Measure {
-    fn of(lines: &[Line]) -> Self {
+    fn of(lines: &[TextLine]) -> Self {
         let texts = || lines.iter().filter(|line| line.table().is_none());
         let mirrored = 2 * texts().filter(|line| line.leftward()).count() > texts().count();
-        let side = |line: &Line| if mirrored { (-line.right, -line.left) } else { (line.left, line.right) };
+        let side = |line: &TextLine| if mirrored { (-line.right, -line.left) } else { (line.left, line.right) };
         let left = texts().map(|line| side(line).0).fold(f32::MAX, f32::min);
         let right = texts().map(|line| side(line).1).fold(f32::MIN, f32::max);
         let mut steps: Vec<f32> = lines
@@ -101,16 +101,16 @@ impl Measure {
         Self { left, right, leading, mirrored }
     }
 
-    fn start(&self, line: &Line) -> f32 {
+    fn start(&self, line: &TextLine) -> f32 {
         if self.mirrored { -line.right } else { line.left }
     }
 
-    fn end(&self, line: &Line) -> f32 {
+    fn end(&self, line: &TextLine) -> f32 {
         if self.mirrored { -line.left } else { line.right }
     }
 
     /// True if a line begins a new block after `last`, the last one of `open`.
-    fn breaks(&self, open: &[&Line], last: &Line, line: &Line, plain: bool) -> bool {
+    fn breaks(&self, open: &[&TextLine], last: &TextLine, line: &TextLine, plain: bool) -> bool {
         let size = last.size.max(line.size);
         let gap = line.y - last.y;
         if (last.mono != line.mono) && !plain {
@@ -134,7 +134,7 @@ impl Measure {
         self.is_indented(open, last, line) || self.stops_short(last, line)
     }
 
-    fn is_indented(&self, open: &[&Line], last: &Line, line: &Line) -> bool {
+    fn is_indented(&self, open: &[&TextLine], last: &TextLine, line: &TextLine) -> bool {
         let em = line.size;
         let (here, before) = (self.start(line), self.start(last));
         let middles = (here + self.end(line) - before - self.end(last)).abs() < 1.5 * em;
@@ -155,13 +155,13 @@ impl Measure {
         here < before - 0.8 * em && (open.len() > 1 || !self.is_full(last, line) && !is_lower(line))
     }
 
-    fn is_full(&self, last: &Line, line: &Line) -> bool {
+    fn is_full(&self, last: &TextLine, line: &TextLine) -> bool {
         let word = line.words.first().map_or(0.0, |word| word.right - word.left);
         let word = if self.mirrored { line.words.last().map_or(0.0, |word| word.right - word.left) } else { word };
         self.end(last) + word + 0.3 * last.size > self.right - 0.5 * last.size
     }
 
-    fn stops_short(&self, last: &Line, line: &Line) -> bool {
+    fn stops_short(&self, last: &TextLine, line: &TextLine) -> bool {
         if self.is_full(last, line) {
             return false;
         }
@@ -172,7 +172,7 @@ impl Measure {
         short && !is_lower(line) && (ends || apart || self.end(last) < self.right - 0.35 * (self.right - self.left))
     }
 
-    fn close(&self, open: &mut Vec<&Line>, plain: bool) -> Option<Block> {
+    fn close(&self, open: &mut Vec<&TextLine>, plain: bool) -> Option<TextBlock> {
         let (first, last) = (*open.first()?, *open.last()?);
         // A lone address or name in such a face is no code.
         let coded = open.len() > 1 || first.text().contains(['{', '}', '(', '=', ';', '\\', '<', '$']);
@@ -180,32 +180,32 @@ impl Measure {
         let size = open.iter().map(|line| line.size).fold(0.0, f32::max);
         let entry = first.bullet().is_some();
         let kind = match (mono && !plain, entry) {
-            (true, _) => Kind::Code,
-            (_, true) => Kind::Entry,
-            _ => Kind::Text,
+            (true, _) => PdfBlockKind::Code,
+            (_, true) => PdfBlockKind::Entry,
+            _ => PdfBlockKind::Text,
         };
         let mut lines: Vec<String> = match kind {
-            Kind::Code => code(open),
+            PdfBlockKind::Code => code(open),
             _ => open.iter().map(|line| line.text()).collect(),
         };
-        if let (Kind::Entry, Some(line)) = (&kind, lines.first_mut()) {
+        if let (PdfBlockKind::Entry, Some(line)) = (&kind, lines.first_mut()) {
             *line = line.split_once(' ').map_or(String::new(), |(_, text)| text.to_owned());
         }
         let full = self.end(last) > self.right - 0.12 * (self.right - self.left);
         let bold = open.iter().all(|line| line.bold);
         let indent = self.start(first) - self.left;
         open.clear();
-        Some(Block { kind, lines, size, bold, indent, full })
+        Some(TextBlock { kind, lines, size, bold, indent, full })
     }
 }
 
-fn is_lower(line: &Line) -> bool {
+fn is_lower(line: &TextLine) -> bool {
     let first = line.words.first().and_then(|word| word.text.chars().next());
     first.is_some_and(|letter| letter.is_lowercase() || ",;.)]".contains(letter))
 }
 
 /// Begins with `1.`, `2)`, `(a)` or `[3]`.
-fn is_numbered(line: &Line) -> bool {
+fn is_numbered(line: &TextLine) -> bool {
     let Some(word) = line.words.first().filter(|_| line.words.len() > 1) else { return false };
     let text = word.text.as_str();
     let inner = text.trim_matches(['(', ')', '[', ']', '.']);
@@ -215,14 +215,14 @@ fn is_numbered(line: &Line) -> bool {
 }
 
 /// Lines of code with their indentation, by the width of a letter.
-fn code(lines: &[&Line]) -> Vec<String> {
+fn code(lines: &[&TextLine]) -> Vec<String> {
     let left = lines.iter().map(|line| line.left).fold(f32::MAX, f32::min);
     let letters: usize = lines.iter().flat_map(|line| &line.words).map(|word| word.text.chars().count()).sum();
     let width: f32 = lines.iter().flat_map(|line| &line.words).map(|word| word.right - word.left).sum();
     let width = (width / letters.max(1) as f32).max(1.0);
     let spaces = |white: f32| " ".repeat(((white / width).round().clamp(0.0, 200.0)) as usize);
     let mut code: Vec<String> = Vec::new();
-    let mut before: Option<&Line> = None;
+    let mut before: Option<&TextLine> = None;
     for line in lines {
         if before.is_some_and(|before| line.y - before.y > 1.8 * line.size) {
             code.push(String::new());

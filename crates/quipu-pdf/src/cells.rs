@@ -5,7 +5,7 @@ pub(crate) type Cell = Vec<String>;
 
 /// A table and its place.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Table {
+pub(crate) struct PdfTable {
     pub(crate) rows: Vec<Vec<Cell>>,
     pub(crate) left: f32,
     pub(crate) right: f32,
@@ -13,7 +13,7 @@ pub(crate) struct Table {
     pub(crate) bottom: f32,
 }
 
-impl Table {
+impl PdfTable {
     /// Letters in its cells; text repeated over the columns of a cell counts once.
     pub(crate) fn letters(&self) -> usize {
         let count = |cell: &Cell| cell.iter().flat_map(|line| line.chars()).filter(|l| !l.is_whitespace()).count();

@@ -6,8 +6,8 @@
 //! as evidence; here on a raster of a point). Stripes between the cells of tables have short
 //! lines beside them and do not count. Cost: words times stripes. Tunable: `LEAST`.
 
-use crate::lines::{Line, lines};
-use crate::words::Word;
+use crate::lines::{TextLine, lines};
+use crate::words::PdfWord;
 
 /// Lines that a column has at least.
 const LEAST: usize = 4;
@@ -27,13 +27,13 @@ struct Stripe {
 }
 
 /// The regions of a page, as lines, in the order of reading.
-pub(crate) fn regions(words: Vec<Word>) -> Vec<Vec<Line>> {
+pub(crate) fn regions(words: Vec<PdfWord>) -> Vec<Vec<TextLine>> {
     let mut regions = Vec::new();
     cut(words, DEPTH, &mut regions);
     regions
 }
 
-fn cut(words: Vec<Word>, depth: usize, regions: &mut Vec<Vec<Line>>) {
+fn cut(words: Vec<PdfWord>, depth: usize, regions: &mut Vec<Vec<TextLine>>) {
     if words.is_empty() {
         return;
     }
@@ -61,9 +61,9 @@ fn cut(words: Vec<Word>, depth: usize, regions: &mut Vec<Vec<Line>>) {
 }
 
 /// The tallest stripe that parts columns of text.
-fn stripe(words: &[Word]) -> Option<Stripe> {
+fn stripe(words: &[PdfWord]) -> Option<Stripe> {
     let size = median(words.iter().map(|word| word.size))?;
-    let fold = |f: fn(f32, f32) -> f32, of: fn(&Word) -> f32| words.iter().map(of).reduce(f);
+    let fold = |f: fn(f32, f32) -> f32, of: fn(&PdfWord) -> f32| words.iter().map(of).reduce(f);
     let (left, right) = (fold(f32::min, |word| word.left)?, fold(f32::max, |word| word.right)?);
     let (top, bottom) = (fold(f32::min, |word| word.top)?, fold(f32::max, |word| word.y)?);
     let count = ((right - left) / STEP).clamp(1.0, 3_000.0) as usize;
@@ -100,10 +100,10 @@ fn stripe(words: &[Word]) -> Option<Stripe> {
 }
 
 /// Per raster column, the white runs that are taller than `least`.
-fn whites(words: &[Word], left: f32, count: usize, (top, bottom): (f32, f32), least: f32) -> Vec<Vec<(f32, f32)>> {
+fn whites(words: &[PdfWord], left: f32, count: usize, (top, bottom): (f32, f32), least: f32) -> Vec<Vec<(f32, f32)>> {
     let mut whites = vec![Vec::new(); count];
     let mut filled = vec![top - 1.0; count];
-    let mut by_top: Vec<&Word> = words.iter().collect();
+    let mut by_top: Vec<&PdfWord> = words.iter().collect();
     by_top.sort_by(|a, b| a.top.total_cmp(&b.top));
     for word in by_top {
         let column = |x: f32| (((x - left) / STEP).max(0.0) as usize).min(count - 1);
@@ -124,12 +124,12 @@ fn whites(words: &[Word], left: f32, count: usize, (top, bottom): (f32, f32), le
 
 /// The stripe without the rows at its top that fill neither column from its margin: names below a
 /// title happen to leave white where the columns do.
-fn lowered(words: &[Word], mut stripe: Stripe) -> Stripe {
-    let inside: Vec<Word> =
+fn lowered(words: &[PdfWord], mut stripe: Stripe) -> Stripe {
+    let inside: Vec<PdfWord> =
         words.iter().filter(|word| word.y > stripe.top && word.top < stripe.bottom).cloned().collect();
-    let (left, right): (Vec<Word>, Vec<Word>) = inside.into_iter().partition(|word| word.middle() < stripe.left);
+    let (left, right): (Vec<PdfWord>, Vec<PdfWord>) = inside.into_iter().partition(|word| word.middle() < stripe.left);
     let (left, right) = (lines(left), lines(right));
-    let margin = |lines: &[Line]| lines.iter().map(|line| line.left).fold(f32::MAX, f32::min);
+    let margin = |lines: &[TextLine]| lines.iter().map(|line| line.left).fold(f32::MAX, f32::min);
     let (one, other) = (margin(&left), margin(&right));
     for (left, right) in left.iter().zip(&right).take(6) {
         let level = (left.y - right.y).abs() < 1.0;
@@ -142,12 +142,12 @@ fn lowered(words: &[Word], mut stripe: Stripe) -> Stripe {
 }
 
 /// True if running text stands on both sides.
-fn parts_text(words: &[Word], stripe: &Stripe, width: f32) -> bool {
-    let inside = |word: &&Word| {
+fn parts_text(words: &[PdfWord], stripe: &Stripe, width: f32) -> bool {
+    let inside = |word: &&PdfWord| {
         let middle = (word.top + word.y) / 2.0;
         middle >= stripe.top && middle <= stripe.bottom
     };
-    let side = |keep: &dyn Fn(&Word) -> bool| -> Vec<Line> {
+    let side = |keep: &dyn Fn(&PdfWord) -> bool| -> Vec<TextLine> {
         lines(words.iter().filter(inside).filter(|word| keep(word)).cloned().collect())
     };
     let (left, right) = (side(&|word| word.middle() < stripe.left), side(&|word| word.middle() > stripe.left));
@@ -157,12 +157,12 @@ fn parts_text(words: &[Word], stripe: &Stripe, width: f32) -> bool {
 }
 
 /// Lines of a column of text: several words each, and little white inside.
-fn is_running(lines: &[Line], width: f32, level: bool) -> bool {
-    let texts: Vec<&Line> = lines.iter().filter(|line| line.table().is_none()).collect();
+fn is_running(lines: &[TextLine], width: f32, level: bool) -> bool {
+    let texts: Vec<&TextLine> = lines.iter().filter(|line| line.table().is_none()).collect();
     if lines.len() < LEAST && lines.len() == texts.len() {
         return false;
     }
-    let fold = |f: fn(f32, f32) -> f32, of: fn(&Line) -> f32| lines.iter().map(of).reduce(f).unwrap_or_default();
+    let fold = |f: fn(f32, f32) -> f32, of: fn(&TextLine) -> f32| lines.iter().map(of).reduce(f).unwrap_or_default();
     let own = fold(f32::max, |line| line.right) - fold(f32::min, |line| line.left);
     if own < 0.15 * width {
         return false;

@@ -10,10 +10,10 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::cells::Table;
-use crate::lines::{Line, lines};
+use crate::cells::PdfTable;
+use crate::lines::{TextLine, lines};
 use crate::numbers::{Number, is_bare, numbers};
-use crate::words::Word;
+use crate::words::PdfWord;
 
 /// Pages before and after that are asked.
 pub(crate) const AROUND: usize = 4;
@@ -45,7 +45,7 @@ pub(crate) struct Margin {
 
 /// The parts of a page that are compared with other pages.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Ends {
+pub(crate) struct PageEnds {
     pub(crate) lines: Vec<Margin>,
     /// Lines of the whole page, without digits, each with its number of letters.
     all: HashMap<u64, usize>,
@@ -64,18 +64,18 @@ pub(crate) struct Gone {
 }
 
 /// The lines near the ends of a page.
-pub(crate) fn margins(words: &[Word], tables: &[Table], top: f32, bottom: f32) -> Ends {
+pub(crate) fn margins(words: &[PdfWord], tables: &[PdfTable], top: f32, bottom: f32) -> PageEnds {
     let zone = ZONE * (bottom - top);
-    let near: Vec<Word> = words.iter().filter(|w| w.y < top + zone || w.y > bottom - zone).cloned().collect();
+    let near: Vec<PdfWord> = words.iter().filter(|w| w.y < top + zone || w.y > bottom - zone).cloned().collect();
     let mut sizes: Vec<f32> = words.iter().filter(|word| word.table.is_none()).map(|word| word.size).collect();
     sizes.sort_by(f32::total_cmp);
     let size = sizes.get(sizes.len() / 2).copied().unwrap_or(10.0);
-    let near: Vec<Line> = lines(near).into_iter().filter(|line| line.table().is_none()).collect();
-    let (head, foot): (Vec<&Line>, Vec<&Line>) = near.iter().partition(|line| line.y < top + zone);
+    let near: Vec<TextLine> = lines(near).into_iter().filter(|line| line.table().is_none()).collect();
+    let (head, foot): (Vec<&TextLine>, Vec<&TextLine>) = near.iter().partition(|line| line.y < top + zone);
     let outer = head.iter().take(LINES).chain(foot.iter().rev().take(LINES));
-    let next = |line: &Line| words.iter().map(|word| word.y).filter(|y| *y > line.y + 1.0).fold(f32::MAX, f32::min);
+    let next = |line: &TextLine| words.iter().map(|word| word.y).filter(|y| *y > line.y + 1.0).fold(f32::MAX, f32::min);
     let ends = [head.first(), foot.last()].map(|line| line.map_or(f32::MIN, |line| line.y));
-    let margin = |line: &&&Line| {
+    let margin = |line: &&&TextLine| {
         let parts: Vec<String> = line.parts().into_iter().map(crate::lines::text).collect();
         let margin = margin(&parts);
         Margin {
@@ -88,15 +88,15 @@ pub(crate) fn margins(words: &[Word], tables: &[Table], top: f32, bottom: f32) -
         }
     };
     let lines = outer.filter(|line| line.parts().len() < 4).map(|line| margin(&line)).collect();
-    Ends { lines, all: prints(words, tables) }
+    PageEnds { lines, all: prints(words, tables) }
 }
 
 /// A page's lines as numbers that are equal where the lines are, digits aside.
-fn prints(words: &[Word], tables: &[Table]) -> HashMap<u64, usize> {
+fn prints(words: &[PdfWord], tables: &[PdfTable]) -> HashMap<u64, usize> {
     let lines = lines(words.iter().filter(|word| word.table.is_none()).cloned().collect());
     let rows = tables.iter().flat_map(|table| &table.rows).map(|row| row.concat().join(" "));
     let mut prints = HashMap::new();
-    for text in lines.iter().map(Line::text).chain(rows) {
+    for text in lines.iter().map(TextLine::text).chain(rows) {
         let letters: String = text.chars().filter(|letter| letter.is_alphabetic()).collect();
         let mut hasher = DefaultHasher::new();
         letters.hash(&mut hasher);
@@ -118,7 +118,7 @@ fn margin(parts: &[String]) -> Margin {
 }
 
 /// Lines of a page that pages around it repeat. `pages` are the ends of all pages known so far.
-pub(crate) fn repeated(pages: &[Ends], page: usize, total: usize) -> Vec<Gone> {
+pub(crate) fn repeated(pages: &[PageEnds], page: usize, total: usize) -> Vec<Gone> {
     let Some(own) = pages.get(page) else { return Vec::new() };
     let around = page.saturating_sub(AROUND)..(page + AROUND + 1).min(pages.len());
     let all: Vec<usize> = around.filter(|other| *other != page).collect();
@@ -161,13 +161,13 @@ pub(crate) fn repeated(pages: &[Ends], page: usize, total: usize) -> Vec<Gone> {
 }
 
 /// True if a page is a form that the page before is too, or a copy of it.
-pub(crate) fn is_form(pages: &[Ends], page: usize) -> bool {
+pub(crate) fn is_form(pages: &[PageEnds], page: usize) -> bool {
     let before = page.checked_sub(1).and_then(|before| pages.get(before));
     before.zip(pages.get(page)).is_some_and(|(before, own)| is_copy(own, before))
 }
 
 /// Most of a page stands on the other too.
-fn is_copy(own: &Ends, other: &Ends) -> bool {
+fn is_copy(own: &PageEnds, other: &PageEnds) -> bool {
     let all: usize = own.all.values().sum();
     let shared: usize = own.all.iter().filter(|(print, _)| other.all.contains_key(print)).map(|(_, count)| count).sum();
     shared as f32 > COPY * all as f32
@@ -187,8 +187,8 @@ fn grows(ours: &Margin, page: usize, theirs: &Margin, other: usize, total: usize
 }
 
 /// Takes those lines out of a page; the words of those that only move come back.
-pub(crate) fn strip(words: &mut Vec<Word>, gone: &[Gone]) -> Vec<Word> {
-    let at = |word: &Word| {
+pub(crate) fn strip(words: &mut Vec<PdfWord>, gone: &[Gone]) -> Vec<PdfWord> {
+    let at = |word: &PdfWord| {
         let level = gone.iter().find(|line| (word.y - line.y).abs() < 2.5);
         level.filter(|_| word.table.is_none()).map(|line| line.first)
     };
@@ -201,12 +201,12 @@ pub(crate) fn strip(words: &mut Vec<Word>, gone: &[Gone]) -> Vec<Word> {
 mod tests {
     use super::*;
 
-    fn page(header: &str, y: f32) -> Ends {
-        Ends { lines: vec![Margin { y, ..margin(&[header.to_owned()]) }], all: HashMap::new() }
+    fn page(header: &str, y: f32) -> PageEnds {
+        PageEnds { lines: vec![Margin { y, ..margin(&[header.to_owned()]) }], all: HashMap::new() }
     }
 
     fn heights(texts: &[&str], at: usize, total: usize) -> Vec<f32> {
-        let pages: Vec<Ends> = texts.iter().map(|text| page(text, 30.0)).collect();
+        let pages: Vec<PageEnds> = texts.iter().map(|text| page(text, 30.0)).collect();
         repeated(&pages, at, total).into_iter().map(|gone| gone.y).collect()
     }
 

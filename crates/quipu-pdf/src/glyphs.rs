@@ -5,8 +5,8 @@
 //! look at `/Rotate`. Short runs in other directions (a stamp in the margin, the label of an axis)
 //! are left out, and counted.
 
-use crate::ruled::Rule;
-use crate::ruled::Turn;
+use crate::ruled::RuledLine;
+use crate::ruled::QuarterTurn;
 use crate::ruled::turned;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -29,7 +29,7 @@ const ASIDE_SHARE: f32 = 0.12;
 
 /// The drawing style of a glyph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Style {
+pub(crate) struct GlyphStyle {
     pub(crate) bold: bool,
     pub(crate) mono: bool,
 }
@@ -43,7 +43,7 @@ pub(crate) struct Glyph {
     /// The baseline.
     pub(crate) y: f32,
     pub(crate) size: f32,
-    pub(crate) style: Style,
+    pub(crate) style: GlyphStyle,
     /// One of the page's fonts.
     pub(crate) font: u16,
 }
@@ -55,9 +55,9 @@ pub(crate) struct Sheet {
     pub(crate) glyphs: Vec<Glyph>,
     /// Glyphs in other directions, each in its own frame.
     pub(crate) asides: Vec<Vec<Glyph>>,
-    pub(crate) rules: Vec<Rule>,
+    pub(crate) rules: Vec<RuledLine>,
     /// Lines that strike out the words that they cross.
-    pub(crate) strikes: Vec<Rule>,
+    pub(crate) strikes: Vec<RuledLine>,
     /// Letters in other directions that are left out.
     pub(crate) dropped: usize,
     pub(crate) top: f32,
@@ -84,7 +84,7 @@ fn found(document: &PdfDocument, page: usize) -> Option<Sheet> {
     let over = overlays(document, page);
     measured(&mut chars);
     let seen = document.get_page_visible_box(page).unwrap_or((0.0, 0.0, 612.0, 792.0));
-    let mut turns: HashMap<Turn, Vec<Glyph>> = HashMap::new();
+    let mut turns: HashMap<QuarterTurn, Vec<Glyph>> = HashMap::new();
     let mut fonts = Fonts::default();
     for char in chars.iter().take(MOST_GLYPHS) {
         match upright(char, seen) {
@@ -92,7 +92,7 @@ fn found(document: &PdfDocument, page: usize) -> Option<Sheet> {
             None => sheet.dropped += usize::from(is_in(char, seen) && !char.char.is_whitespace()),
         }
     }
-    let mut turns: Vec<(Turn, Vec<Glyph>)> = turns.into_iter().collect();
+    let mut turns: Vec<(QuarterTurn, Vec<Glyph>)> = turns.into_iter().collect();
     turns.sort_by_key(|(turn, glyphs)| (std::cmp::Reverse(glyphs.len()), *turn));
     let mut turns = turns.into_iter();
     let main = turns.next().map_or(0, |(turn, glyphs)| {
@@ -157,7 +157,7 @@ fn measured(chars: &mut [TextChar]) {
 }
 
 /// Adds the overlays of the page: values on the line of their label where there is one.
-fn lay_over(over: Overlays, turn: Turn, seen: (f32, f32, f32, f32), fonts: &mut Fonts, sheet: &mut Sheet) {
+fn lay_over(over: Overlays, turn: QuarterTurn, seen: (f32, f32, f32, f32), fonts: &mut Fonts, sheet: &mut Sheet) {
     sheet.strikes.extend(over.struck.iter().filter_map(|[left, low, right, high]| {
         let (x, y) = ((left + right) / 2.0, (low + high) / 2.0);
         if turn.is_multiple_of(2) { rule((*left, y), (*right, y), turn) } else { rule((x, *low), (x, *high), turn) }
@@ -189,7 +189,7 @@ fn lay_over(over: Overlays, turn: Turn, seen: (f32, f32, f32, f32), fonts: &mut 
 }
 
 /// A value in its box, in letters that fit it.
-fn written(text: &str, area: [f32; 4], turn: Turn) -> Vec<Glyph> {
+fn written(text: &str, area: [f32; 4], turn: QuarterTurn) -> Vec<Glyph> {
     let (one, other) = (turned(area[0], area[1], turn), turned(area[2], area[3], turn));
     let (left, right) = (one.0.min(other.0), one.0.max(other.0));
     let (top, bottom) = (one.1.min(other.1), one.1.max(other.1));
@@ -203,14 +203,14 @@ fn written(text: &str, area: [f32; 4], turn: Turn) -> Vec<Glyph> {
         for (at, letter) in line.chars().enumerate() {
             let left = left + 1.0 + width * at as f32;
             let font = u16::MAX;
-            glyphs.push(Glyph { letter, left, right: left + width, y, size, style: Style::default(), font });
+            glyphs.push(Glyph { letter, left, right: left + width, y, size, style: GlyphStyle::default(), font });
         }
     }
     glyphs
 }
 
 /// Moves a field's only line onto the baseline of the text beside its box.
-fn level(glyphs: &mut [Glyph], around: &[Glyph], area: [f32; 4], turn: Turn) {
+fn level(glyphs: &mut [Glyph], around: &[Glyph], area: [f32; 4], turn: QuarterTurn) {
     let Some(first) = glyphs.first().copied() else { return };
     if glyphs.iter().any(|glyph| (glyph.y - first.y).abs() > 1.0) {
         return;
@@ -227,7 +227,7 @@ fn level(glyphs: &mut [Glyph], around: &[Glyph], area: [f32; 4], turn: Turn) {
 }
 
 /// The page's upper and lower end in a frame.
-fn extent(seen: (f32, f32, f32, f32), turn: Turn) -> (f32, f32) {
+fn extent(seen: (f32, f32, f32, f32), turn: QuarterTurn) -> (f32, f32) {
     let (one, other) = (turned(seen.0, seen.1, turn).1, turned(seen.2, seen.3, turn).1);
     (one.min(other), one.max(other))
 }
@@ -238,7 +238,7 @@ fn is_in(char: &TextChar, seen: (f32, f32, f32, f32)) -> bool {
     x >= seen.0 - size && x <= seen.2 + size && y >= seen.1 - size && y <= seen.3 + size
 }
 
-fn upright(char: &TextChar, seen: (f32, f32, f32, f32)) -> Option<(Turn, Glyph)> {
+fn upright(char: &TextChar, seen: (f32, f32, f32, f32)) -> Option<(QuarterTurn, Glyph)> {
     let (x, y, size) = (char.origin_x, char.origin_y, char.font_size.abs());
     let sane = x.is_finite() && y.is_finite() && size.is_finite() && size > 0.1 && size < 2_000.0;
     let sliver = char.advance_width.is_finite();
@@ -254,7 +254,7 @@ fn upright(char: &TextChar, seen: (f32, f32, f32, f32)) -> Option<(Turn, Glyph)>
     };
     let (left, y) = turned(x, y, turn);
     let right = left + char.advance_width.clamp(0.0, 4.0 * size);
-    let style = Style {
+    let style = GlyphStyle {
         bold: char.font_weight.is_bold() || is_bold(&char.font_name),
         mono: char.is_monospace || is_mono(&char.font_name),
     };
@@ -279,7 +279,7 @@ fn is_mono(font: &str) -> bool {
 }
 
 /// Ruled lines and pictures.
-fn draw(document: &PdfDocument, page: usize, turn: Turn, sheet: &mut Sheet) {
+fn draw(document: &PdfDocument, page: usize, turn: QuarterTurn, sheet: &mut Sheet) {
     let paths = document.extract_paths(page).unwrap_or_default();
     if paths.len() <= 20 * MOST_RULES {
         let rules = paths.iter().flat_map(|path| rules(path, turn));

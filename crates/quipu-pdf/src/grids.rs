@@ -6,20 +6,20 @@
 
 use crate::aligned::aligned;
 use crate::cells::Cell;
-use crate::cells::Table;
+use crate::cells::PdfTable;
 use crate::lines::{lines, text};
-use crate::ruled::Rule;
-use crate::words::Word;
+use crate::ruled::RuledLine;
+use crate::words::PdfWord;
 
 /// Lines closer than this touch, and positions closer than this are one.
 const NEAR: f32 = 3.0;
 
 /// Takes drawn tables out of the words of a page; each leaves one word that marks its place.
-pub(crate) fn grids(mut words: Vec<Word>, rules: &[Rule]) -> (Vec<Word>, Vec<Table>) {
+pub(crate) fn grids(mut words: Vec<PdfWord>, rules: &[RuledLine]) -> (Vec<PdfWord>, Vec<PdfTable>) {
     let mut tables = Vec::new();
     for group in groups(rules) {
         let Some(grid) = Grid::of(&group) else { continue };
-        let (inside, outside): (Vec<Word>, Vec<Word>) = words.into_iter().partition(|word| grid.holds(word));
+        let (inside, outside): (Vec<PdfWord>, Vec<PdfWord>) = words.into_iter().partition(|word| grid.holds(word));
         match grid.tables(&inside) {
             Some(found) => {
                 words = outside;
@@ -35,13 +35,13 @@ pub(crate) fn grids(mut words: Vec<Word>, rules: &[Rule]) -> (Vec<Word>, Vec<Tab
 }
 
 /// The word that stands for a table.
-pub(crate) fn mark(table: &Table, at: usize) -> Word {
-    let Table { left, right, top, bottom, .. } = *table;
-    Word { left, right, top, y: bottom, size: 10.0, table: Some(at), ..Word::default() }
+pub(crate) fn mark(table: &PdfTable, at: usize) -> PdfWord {
+    let PdfTable { left, right, top, bottom, .. } = *table;
+    PdfWord { left, right, top, y: bottom, size: 10.0, table: Some(at), ..PdfWord::default() }
 }
 
 /// Lines that touch, directly or through others.
-fn groups(rules: &[Rule]) -> Vec<Vec<Rule>> {
+fn groups(rules: &[RuledLine]) -> Vec<Vec<RuledLine>> {
     let mut group: Vec<usize> = (0..rules.len()).collect();
     fn root(group: &mut [usize], mut at: usize) -> usize {
         while group[at] != at {
@@ -61,7 +61,7 @@ fn groups(rules: &[Rule]) -> Vec<Vec<Rule>> {
     // Lines drawn in pieces, one after the other.
     for (pieces, upright) in [(level, false), (upright, true)] {
         let place = |at: &usize| {
-            let Rule { left, top, .. } = rules[*at];
+            let RuledLine { left, top, .. } = rules[*at];
             if upright { (left, top) } else { (top, left) }
         };
         let mut pieces = pieces;
@@ -71,7 +71,7 @@ fn groups(rules: &[Rule]) -> Vec<Vec<Rule>> {
         });
         pieces.windows(2).for_each(|pair| join(pair[0], pair[1]));
     }
-    let mut groups: Vec<(usize, Vec<Rule>)> = Vec::new();
+    let mut groups: Vec<(usize, Vec<RuledLine>)> = Vec::new();
     let mut roots: Vec<(usize, usize)> = (0..rules.len()).map(|at| (root(&mut group, at), at)).collect();
     roots.sort_unstable();
     for (root, at) in roots {
@@ -83,7 +83,7 @@ fn groups(rules: &[Rule]) -> Vec<Vec<Rule>> {
     groups.into_iter().map(|(_, group)| group).filter(|group| group.len() > 3).collect()
 }
 
-fn touch(one: &Rule, other: &Rule) -> bool {
+fn touch(one: &RuledLine, other: &RuledLine) -> bool {
     one.left - NEAR <= other.right
         && other.left - NEAR <= one.right
         && one.top - NEAR <= other.bottom
@@ -94,13 +94,13 @@ fn touch(one: &Rule, other: &Rule) -> bool {
 struct Grid<'a> {
     columns: Vec<f32>,
     rows: Vec<f32>,
-    rules: &'a [Rule],
+    rules: &'a [RuledLine],
 }
 
 impl<'a> Grid<'a> {
-    fn of(rules: &'a [Rule]) -> Option<Self> {
-        let (level, upright): (Vec<&Rule>, Vec<&Rule>) = rules.iter().partition(|rule| rule.is_level());
-        let ends = |of: &dyn Fn(&Rule) -> [f32; 2], rules: &[&Rule]| -> Vec<f32> {
+    fn of(rules: &'a [RuledLine]) -> Option<Self> {
+        let (level, upright): (Vec<&RuledLine>, Vec<&RuledLine>) = rules.iter().partition(|rule| rule.is_level());
+        let ends = |of: &dyn Fn(&RuledLine) -> [f32; 2], rules: &[&RuledLine]| -> Vec<f32> {
             let all: Vec<f32> = rules.iter().flat_map(|rule| of(rule)).collect();
             let low = all.iter().copied().reduce(f32::min);
             low.into_iter().chain(all.iter().copied().reduce(f32::max)).collect()
@@ -114,7 +114,7 @@ impl<'a> Grid<'a> {
         (columns.len() > 2 && rows.len() > 1 && cells <= 20_000).then_some(Self { columns, rows, rules })
     }
 
-    fn holds(&self, word: &Word) -> bool {
+    fn holds(&self, word: &PdfWord) -> bool {
         let middle = (word.top + word.y) / 2.0;
         let inside = |ends: &[f32], at: f32| {
             ends.first().is_some_and(|low| at > *low) && ends.last().is_some_and(|top| at < *top)
@@ -123,16 +123,16 @@ impl<'a> Grid<'a> {
     }
 
     /// The column and row of a word.
-    fn place(&self, word: &Word) -> (usize, usize) {
+    fn place(&self, word: &PdfWord) -> (usize, usize) {
         let before = |ends: &[f32], at: f32| ends.partition_point(|end| *end <= at).clamp(1, ends.len() - 1) - 1;
         (before(&self.columns, word.middle()), before(&self.rows, (word.top + word.y) / 2.0))
     }
 
     /// The tables of a grid: one, unless a cell as wide as the grid holds rows of its own.
-    fn tables(&self, words: &[Word]) -> Option<Vec<Table>> {
+    fn tables(&self, words: &[PdfWord]) -> Option<Vec<PdfTable>> {
         let (width, height) = (self.columns.len() - 1, self.rows.len() - 1);
         let owners = self.owners(width, height);
-        let mut cells: Vec<Vec<Word>> = vec![Vec::new(); width * height];
+        let mut cells: Vec<Vec<PdfWord>> = vec![Vec::new(); width * height];
         for word in words {
             let (column, row) = self.place(word);
             cells[owners[row * width + column]].push(word.clone());
@@ -148,7 +148,7 @@ impl<'a> Grid<'a> {
         }
         let texts: Vec<Cell> = cells.iter().map(|cell| cell_lines(cell)).collect();
         let (&left, &right) = (self.columns.first()?, self.columns.last()?);
-        let mut tables: Vec<Table> = Vec::new();
+        let mut tables: Vec<PdfTable> = Vec::new();
         let (mut start, mut taken) = (true, None);
         for row in 0..height {
             let (top, bottom) = (self.rows[row], self.rows[row + 1]);
@@ -166,7 +166,7 @@ impl<'a> Grid<'a> {
                 continue;
             }
             if start {
-                tables.push(Table { rows: Vec::new(), left, right, top, bottom });
+                tables.push(PdfTable { rows: Vec::new(), left, right, top, bottom });
             }
             start = false;
             if let Some(table) = tables.last_mut() {
@@ -206,33 +206,33 @@ impl<'a> Grid<'a> {
     /// An upright line on the left of a place.
     fn wall(&self, column: usize, row: usize) -> bool {
         let (x, top, bottom) = (self.columns[column], self.rows[row], self.rows[row + 1]);
-        let covers = |rule: &&Rule| !rule.is_level() && ((rule.left + rule.right) / 2.0 - x).abs() <= NEAR;
-        let shared = |rule: &Rule| (rule.bottom.min(bottom) - rule.top.max(top)).max(0.0);
+        let covers = |rule: &&RuledLine| !rule.is_level() && ((rule.left + rule.right) / 2.0 - x).abs() <= NEAR;
+        let shared = |rule: &RuledLine| (rule.bottom.min(bottom) - rule.top.max(top)).max(0.0);
         self.rules.iter().filter(covers).map(shared).sum::<f32>() >= 0.5 * (bottom - top)
     }
 
     /// A level line above a place.
     fn shelf(&self, column: usize, row: usize) -> bool {
         let (y, left, right) = (self.rows[row], self.columns[column], self.columns[column + 1]);
-        let covers = |rule: &&Rule| rule.is_level() && ((rule.top + rule.bottom) / 2.0 - y).abs() <= NEAR;
-        let shared = |rule: &Rule| (rule.right.min(right) - rule.left.max(left)).max(0.0);
+        let covers = |rule: &&RuledLine| rule.is_level() && ((rule.top + rule.bottom) / 2.0 - y).abs() <= NEAR;
+        let shared = |rule: &RuledLine| (rule.right.min(right) - rule.left.max(left)).max(0.0);
         self.rules.iter().filter(covers).map(shared).sum::<f32>() >= 0.5 * (right - left)
     }
 }
 
 /// The rows without lines between them that a cell holds, where that is all it holds.
-fn inner(words: &[Word], (left, right, top, bottom): (f32, f32, f32, f32)) -> Option<Table> {
+fn inner(words: &[PdfWord], (left, right, top, bottom): (f32, f32, f32, f32)) -> Option<PdfTable> {
     let lines = lines(words.to_vec());
     let (table, count) = aligned(&lines)?;
-    (count == lines.len()).then_some(Table { left, right, top, bottom, ..table })
+    (count == lines.len()).then_some(PdfTable { left, right, top, bottom, ..table })
 }
 
-fn cell_lines(words: &[Word]) -> Cell {
+fn cell_lines(words: &[PdfWord]) -> Cell {
     lines(words.to_vec()).iter().map(|line| text(&line.words)).collect()
 }
 
 /// A row without lines between its rows of text: one row for each, where most columns agree.
-fn split_row(owners: &[usize], cells: &[Vec<Word>], texts: &[Cell]) -> Vec<Vec<Cell>> {
+fn split_row(owners: &[usize], cells: &[Vec<PdfWord>], texts: &[Cell]) -> Vec<Vec<Cell>> {
     let whole = || vec![owners.iter().map(|owner| texts[*owner].clone()).collect()];
     let mut distinct = owners.to_vec();
     distinct.dedup();

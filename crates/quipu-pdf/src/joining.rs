@@ -13,9 +13,9 @@ const HALF: usize = 4;
 
 /// All words of a document, in small letters, compounds with their hyphens.
 #[derive(Debug, Default)]
-pub(crate) struct Vocabulary(HashSet<String>);
+pub(crate) struct DocumentWords(HashSet<String>);
 
-impl Vocabulary {
+impl DocumentWords {
     /// Takes in the words of one block's lines, except for halves.
     pub(crate) fn learn(&mut self, lines: &[String]) {
         let mut broken = false;
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     fn joined(known: &str, lines: &[&str]) -> String {
-        let mut vocabulary = Vocabulary::default();
+        let mut vocabulary = DocumentWords::default();
         vocabulary.learn(&[known.to_owned()]);
         vocabulary.join(lines.iter().copied())
     }

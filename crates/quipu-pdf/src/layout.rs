@@ -1,23 +1,23 @@
 //! One page, from glyphs to blocks in the order of reading.
 
-use crate::blocks::{Block, Kind, blocks};
-use crate::cells::Table;
+use crate::blocks::{TextBlock, PdfBlockKind, blocks};
+use crate::cells::PdfTable;
 use crate::columns::regions;
 use crate::error::OcrReason;
-use crate::furniture::{Ends, Gone, is_form, margins, repeated, strip};
+use crate::furniture::{PageEnds, Gone, is_form, margins, repeated, strip};
 use crate::glyphs::Sheet;
 use crate::grids::grids;
 use crate::lines::lines;
 use crate::plausible::readable;
 use crate::struck::strike;
-use crate::words::{Word, words};
+use crate::words::{PdfWord, words};
 
 /// A page before it is laid out: repeated parts are unknown until pages after it were read.
 #[derive(Debug, Default)]
 pub(crate) struct Raw {
-    words: Vec<Word>,
-    asides: Vec<Vec<Word>>,
-    tables: Vec<Table>,
+    words: Vec<PdfWord>,
+    asides: Vec<Vec<PdfWord>>,
+    tables: Vec<PdfTable>,
     /// Letters that the page shows and that are not here.
     dropped: usize,
     pub(crate) needs_ocr: Option<OcrReason>,
@@ -27,7 +27,7 @@ pub(crate) struct Raw {
 /// A page as blocks.
 #[derive(Debug, Default)]
 pub(crate) struct Laid {
-    pub(crate) blocks: Vec<Block>,
+    pub(crate) blocks: Vec<TextBlock>,
     pub(crate) needs_ocr: Option<OcrReason>,
     pub(crate) damaged: bool,
     /// True if much of the visible page is not in its blocks.
@@ -47,13 +47,13 @@ const FURNITURE: f32 = 0.5;
 
 impl Raw {
     /// Groups the contents of a page; its margins are for `repeated`.
-    pub(crate) fn of(sheet: Sheet) -> (Self, Ends) {
+    pub(crate) fn of(sheet: Sheet) -> (Self, PageEnds) {
         let Sheet { glyphs, asides, mut rules, strikes, dropped, top, bottom, pictures, damaged } = sheet;
         let scan = pictures.then_some(OcrReason::Scan);
         let (kept, lost) = readable(glyphs);
         if 2 * lost > kept.len() + lost {
             let needs_ocr = Some(OcrReason::NoCharacterMap);
-            return (Self { needs_ocr, damaged, ..Self::default() }, Ends::default());
+            return (Self { needs_ocr, damaged, ..Self::default() }, PageEnds::default());
         }
         let unread = (lost > 0).then_some(OcrReason::NoCharacterMap);
         let mut words = words(kept);
@@ -67,14 +67,14 @@ impl Raw {
 
     /// Letters of a face of one width, and all.
     pub(crate) fn mono(&self) -> (usize, usize) {
-        let count = |word: &Word| word.text.len();
+        let count = |word: &PdfWord| word.text.len();
         let mono = self.words.iter().filter(|word| word.mono).map(count).sum();
         (mono, self.words.iter().map(count).sum())
     }
 
     /// Lays the page out. `ends` are those of all pages read so far. Letters are counted before and
     /// after: a page that says too few of them is read the plain way, all its lines from the top.
-    pub(crate) fn lay(self, ends: &[Ends], page: usize, total: usize, plain: bool) -> Laid {
+    pub(crate) fn lay(self, ends: &[PageEnds], page: usize, total: usize, plain: bool) -> Laid {
         let shown = self.letters();
         let mut gone = repeated(ends, page, total);
         let mut words = self.words.clone();
@@ -87,7 +87,7 @@ impl Raw {
         }
         let stripped = letters(&self.words) - letters(&words) - letters(&moved);
         let mut blocks = self.flow(words, &moved, &gone, page == 0, plain);
-        let said = |blocks: &[Block]| blocks.iter().map(said).sum::<usize>();
+        let said = |blocks: &[TextBlock]| blocks.iter().map(said).sum::<usize>();
         let enough = |said: usize| (said + stripped) as f32 >= SAID * shown as f32;
         if !enough(said(&blocks)) {
             blocks = self.plain(plain);
@@ -104,18 +104,18 @@ impl Raw {
     }
 
     fn tabled(&self) -> usize {
-        self.tables.iter().map(Table::letters).sum()
+        self.tables.iter().map(PdfTable::letters).sum()
     }
 
     /// The page's blocks in the order of reading; footnotes come last, and before them the text
     /// of its margins.
-    fn flow(&self, words: Vec<Word>, moved: &[Word], gone: &[Gone], first: bool, plain: bool) -> Vec<Block> {
+    fn flow(&self, words: Vec<PdfWord>, moved: &[PdfWord], gone: &[Gone], first: bool, plain: bool) -> Vec<TextBlock> {
         let body = body(&words);
-        let mut tables: Vec<Option<Table>> = self.tables.iter().cloned().map(Some).collect();
-        let (mut flow, mut notes): (Vec<Block>, Vec<Block>) = (Vec::new(), Vec::new());
-        let upper = |word: &&Word| first && gone.iter().any(|line| line.upper && (line.y - word.y).abs() < 2.5);
-        let (above, below): (Vec<&Word>, Vec<&Word>) = moved.iter().partition(|word| upper(word));
-        let own = |words: Vec<&Word>| -> Vec<Block> {
+        let mut tables: Vec<Option<PdfTable>> = self.tables.iter().cloned().map(Some).collect();
+        let (mut flow, mut notes): (Vec<TextBlock>, Vec<TextBlock>) = (Vec::new(), Vec::new());
+        let upper = |word: &&PdfWord| first && gone.iter().any(|line| line.upper && (line.y - word.y).abs() < 2.5);
+        let (above, below): (Vec<&PdfWord>, Vec<&PdfWord>) = moved.iter().partition(|word| upper(word));
+        let own = |words: Vec<&PdfWord>| -> Vec<TextBlock> {
             let lines = lines(words.into_iter().cloned().collect());
             lines.iter().flat_map(|line| blocks(std::slice::from_ref(line), &mut [], true)).collect()
         };
@@ -123,7 +123,7 @@ impl Raw {
         for region in regions(words) {
             let mut found = blocks(&region, &mut tables, plain);
             let at = notes_from(&found, body);
-            notes.extend(found.drain(at..).map(|block| Block { kind: Kind::Note, ..block }));
+            notes.extend(found.drain(at..).map(|block| TextBlock { kind: PdfBlockKind::Note, ..block }));
             append(&mut flow, found);
         }
         for aside in &self.asides {
@@ -131,34 +131,34 @@ impl Raw {
                 flow.extend(blocks(&region, &mut tables, plain));
             }
         }
-        notes.extend(own(below).into_iter().map(|block| Block { kind: Kind::Note, ..block }));
+        notes.extend(own(below).into_iter().map(|block| TextBlock { kind: PdfBlockKind::Note, ..block }));
         flow.extend(notes);
         flow
     }
 
     /// All lines of the page from the top, and then those in other directions.
-    fn plain(&self, plain: bool) -> Vec<Block> {
-        let mut tables: Vec<Option<Table>> = self.tables.iter().cloned().map(Some).collect();
+    fn plain(&self, plain: bool) -> Vec<TextBlock> {
+        let mut tables: Vec<Option<PdfTable>> = self.tables.iter().cloned().map(Some).collect();
         let parts = std::iter::once(&self.words).chain(&self.asides);
         parts.flat_map(|words| blocks(&lines(words.clone()), &mut tables, plain)).collect()
     }
 }
 
-fn letters(words: &[Word]) -> usize {
+fn letters(words: &[PdfWord]) -> usize {
     words.iter().map(|word| word.text.chars().count()).sum()
 }
 
 /// Letters of a block; text that a table repeats over the columns of a cell counts once.
-fn said(block: &Block) -> usize {
+fn said(block: &TextBlock) -> usize {
     let dense = |text: &String| text.chars().filter(|letter| !letter.is_whitespace()).count();
     match &block.kind {
-        Kind::Table(table) => table.letters(),
+        PdfBlockKind::Table(table) => table.letters(),
         _ => block.lines.iter().map(dense).sum(),
     }
 }
 
 /// The size of most letters.
-fn body(words: &[Word]) -> f32 {
+fn body(words: &[PdfWord]) -> f32 {
     let mut sizes: Vec<(f32, usize)> = words.iter().map(|word| (word.size, word.text.len())).collect();
     sizes.sort_by(|a, b| a.0.total_cmp(&b.0));
     let all: usize = sizes.iter().map(|(_, count)| count).sum();
@@ -171,10 +171,10 @@ fn body(words: &[Word]) -> f32 {
 }
 
 /// The beginning of footnotes among a region's blocks: small print at its end that starts with a sign.
-fn notes_from(blocks: &[Block], body: f32) -> usize {
-    let small = |block: &&Block| block.kind == Kind::Text && block.size < 0.93 * body;
+fn notes_from(blocks: &[TextBlock], body: f32) -> usize {
+    let small = |block: &&TextBlock| block.kind == PdfBlockKind::Text && block.size < 0.93 * body;
     let from = blocks.len() - blocks.iter().rev().take_while(small).count();
-    let signed = |block: &Block| {
+    let signed = |block: &TextBlock| {
         let first = block.lines.first().and_then(|line| line.split(' ').next()).unwrap_or_default();
         let inner = first.trim_end_matches([')', '.']);
         let digits = first.chars().take_while(char::is_ascii_digit).count();
@@ -185,7 +185,7 @@ fn notes_from(blocks: &[Block], body: f32) -> usize {
 }
 
 /// Adds a region's blocks; a paragraph may go on from one column to the next.
-fn append(flow: &mut Vec<Block>, more: Vec<Block>) {
+fn append(flow: &mut Vec<TextBlock>, more: Vec<TextBlock>) {
     let mut more = more.into_iter();
     let Some(first) = more.next() else { return };
     match flow.last_mut() {
@@ -199,15 +199,15 @@ fn append(flow: &mut Vec<Block>, more: Vec<Block>) {
 }
 
 /// No heading: several lines, or an end like a sentence's.
-fn is_text(block: &Block) -> bool {
+fn is_text(block: &TextBlock) -> bool {
     block.lines.len() > 2 || block.lines.last().is_some_and(|line| line.ends_with(['.', ';', ',']))
 }
 
 /// True if a paragraph continues in a block at another place.
-pub(crate) fn goes_on(last: &Block, next: &Block) -> bool {
-    let text = |block: &Block| matches!(block.kind, Kind::Text | Kind::Entry);
+pub(crate) fn goes_on(last: &TextBlock, next: &TextBlock) -> bool {
+    let text = |block: &TextBlock| matches!(block.kind, Kind::Text | Kind::Entry);
     let alike = (last.size - next.size).abs() < 0.6 && last.bold == next.bold;
-    if !text(last) || next.kind != Kind::Text || !alike {
+    if !text(last) || next.kind != PdfBlockKind::Text || !alike {
         return false;
     }
     let (Some(end), Some(start)) = (last.lines.last(), next.lines.first()) else { return false };

@@ -88,12 +88,12 @@ pub struct Page {
     /// True if much of its visible contents is not in its text.
     pub left_out: bool,
     /// The seam with the page before.
-    pub seam: Seam,
+    pub seam: PageSeam,
 }
 
 /// The seam between a page's text and that of the page before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Seam {
+pub enum PageSeam {
     /// A new paragraph: a blank line between them.
     #[default]
     Paragraph,
@@ -103,7 +103,7 @@ pub enum Seam {
     Rows,
 }
 
-impl Seam {
+impl PageSeam {
     /// The text between the two pages' texts.
     pub fn text(self) -> &'static str {
         match self {

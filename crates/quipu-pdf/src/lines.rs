@@ -4,15 +4,15 @@
 //! the Unicode bidirectional algorithm, backwards).
 
 use crate::letters::{is_bullet, runs_left};
-use crate::words::Word;
+use crate::words::PdfWord;
 
 /// Stands before and after struck text.
 const STRUCK: &str = "~~";
 
 /// Words on one baseline of one region.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Line {
-    pub(crate) words: Vec<Word>,
+pub(crate) struct TextLine {
+    pub(crate) words: Vec<PdfWord>,
     pub(crate) left: f32,
     pub(crate) right: f32,
     pub(crate) y: f32,
@@ -24,27 +24,27 @@ pub(crate) struct Line {
 }
 
 /// Lines of a region's words, from the top.
-pub(crate) fn lines(mut words: Vec<Word>) -> Vec<Line> {
+pub(crate) fn lines(mut words: Vec<PdfWord>) -> Vec<TextLine> {
     words.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.left.total_cmp(&b.left)));
-    let mut lines: Vec<Vec<Word>> = Vec::new();
+    let mut lines: Vec<Vec<PdfWord>> = Vec::new();
     for word in words {
         match lines.last_mut() {
             Some(line) if belongs(line, &word) => line.push(word),
             _ => lines.push(vec![word]),
         }
     }
-    lines.into_iter().map(Line::of).collect()
+    lines.into_iter().map(TextLine::of).collect()
 }
 
-fn belongs(line: &[Word], word: &Word) -> bool {
+fn belongs(line: &[PdfWord], word: &PdfWord) -> bool {
     let Some(first) = line.first() else { return true };
     word.table.is_none() && first.table.is_none() && word.y - first.y < 0.3 * first.size.min(word.size)
 }
 
-impl Line {
-    fn of(mut words: Vec<Word>) -> Self {
+impl TextLine {
+    fn of(mut words: Vec<PdfWord>) -> Self {
         words.sort_by(|a, b| a.left.total_cmp(&b.left));
-        let letters = |word: &Word| word.text.chars().count();
+        let letters = |word: &PdfWord| word.text.chars().count();
         let all: usize = words.iter().map(letters).sum();
         let mono = 5 * words.iter().filter(|word| word.mono).map(letters).sum::<usize>() > 4 * all;
         // A line that only begins in bold is not a bold line.
@@ -57,7 +57,7 @@ impl Line {
             2 * seen >= all
         });
         let size = size.map_or(10.0, |(size, _)| *size);
-        let fold = |f: fn(f32, f32) -> f32, of: fn(&Word) -> f32| words.iter().map(of).reduce(f).unwrap_or_default();
+        let fold = |f: fn(f32, f32) -> f32, of: fn(&PdfWord) -> f32| words.iter().map(of).reduce(f).unwrap_or_default();
         let (left, right) = (fold(f32::min, |word| word.left), fold(f32::max, |word| word.right));
         let (y, top) = (fold(f32::max, |word| word.y), fold(f32::min, |word| word.top));
         Self { left, right, y, top, size, bold, mono, words }
@@ -79,7 +79,7 @@ impl Line {
     }
 
     /// Groups of words with so much white between them that they may be cells.
-    pub(crate) fn parts(&self) -> Vec<&[Word]> {
+    pub(crate) fn parts(&self) -> Vec<&[PdfWord]> {
         let mut cuts = vec![0];
         for at in 1..self.words.len() {
             let white = self.words[at].left - self.words[at - 1].right;
@@ -100,7 +100,7 @@ impl Line {
     }
 }
 
-fn leftward(words: &[Word]) -> bool {
+fn leftward(words: &[PdfWord]) -> bool {
     let count = |leftward: bool| -> usize {
         let words = words.iter().filter(|word| word.leftward == leftward);
         words.map(|word| word.text.chars().filter(|letter| letter.is_alphabetic()).count()).sum()
@@ -109,7 +109,7 @@ fn leftward(words: &[Word]) -> bool {
 }
 
 /// The text of words that stand side by side.
-pub(crate) fn text(words: &[Word]) -> String {
+pub(crate) fn text(words: &[PdfWord]) -> String {
     let order = order(words);
     let mut text = String::new();
     let mut last: Option<usize> = None;
@@ -140,7 +140,7 @@ pub(crate) fn text(words: &[Word]) -> String {
 }
 
 /// No space between two words that are read one after the other.
-fn is_glued(words: &[Word], one: usize, other: usize) -> bool {
+fn is_glued(words: &[PdfWord], one: usize, other: usize) -> bool {
     if one.abs_diff(other) != 1 {
         return false;
     }
@@ -151,7 +151,7 @@ fn is_glued(words: &[Word], one: usize, other: usize) -> bool {
 }
 
 /// Positions of words in the order in which they are read.
-fn order(words: &[Word]) -> Vec<usize> {
+fn order(words: &[PdfWord]) -> Vec<usize> {
     if !words.iter().any(|word| word.leftward) {
         return (0..words.len()).collect();
     }
@@ -186,9 +186,9 @@ fn order(words: &[Word]) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    fn word(text: &str, left: f32) -> Word {
+    fn word(text: &str, left: f32) -> PdfWord {
         let leftward = text.chars().any(runs_left);
-        Word { text: text.to_owned(), left, right: left + 20.0, y: 10.0, size: 10.0, leftward, ..Word::default() }
+        PdfWord { text: text.to_owned(), left, right: left + 20.0, y: 10.0, size: 10.0, leftward, ..PdfWord::default() }
     }
 
     #[test]

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::blocks::{Block, Kind};
-use crate::cells::{Cell, Table};
-use crate::joining::Vocabulary;
+use crate::blocks::{TextBlock, PdfBlockKind};
+use crate::cells::{Cell, PdfTable};
+use crate::joining::DocumentWords;
 
 /// Longest heading, in characters.
 const LONGEST: usize = 200;
@@ -23,7 +23,7 @@ pub(crate) struct Looks {
 }
 
 impl Looks {
-    pub(crate) fn of<'a>(blocks: impl Iterator<Item = &'a Block> + Clone) -> Self {
+    pub(crate) fn of<'a>(blocks: impl Iterator<Item = &'a TextBlock> + Clone) -> Self {
         let (mut sizes, mut bold, mut all): (BTreeMap<i32, usize>, usize, usize) = (BTreeMap::new(), 0, 0);
         for block in blocks.clone().filter(|block| matches!(block.kind, Kind::Text | Kind::Entry)) {
             let letters = block.letters();
@@ -46,9 +46,9 @@ impl Looks {
     }
 
     /// A short paragraph that is larger than the text, or as large and bold.
-    pub(crate) fn is_heading(&self, block: &Block) -> bool {
+    pub(crate) fn is_heading(&self, block: &TextBlock) -> bool {
         let letters = block.letters();
-        if block.kind != Kind::Text || block.lines.len() > 4 || letters > LONGEST {
+        if block.kind != PdfBlockKind::Text || block.lines.len() > 4 || letters > LONGEST {
             return false;
         }
         let (Some(first), Some(last)) = (block.lines.first(), block.lines.last()) else { return false };
@@ -59,13 +59,13 @@ impl Looks {
         words && (larger || bold) && !sentence && !is_caption(first)
     }
 
-    fn level(&self, block: &Block) -> usize {
+    fn level(&self, block: &TextBlock) -> usize {
         let size = tenths(block);
         (self.sizes.iter().position(|known| size > known - 7).unwrap_or(self.sizes.len()) + 1).min(6)
     }
 }
 
-fn tenths(block: &Block) -> i32 {
+fn tenths(block: &TextBlock) -> i32 {
     (10.0 * block.size).round() as i32
 }
 
@@ -79,22 +79,22 @@ fn is_caption(text: &str) -> bool {
 
 /// The Markdown of blocks in their order. `bare` leaves the first table without its header: it
 /// goes on from the page before.
-pub(crate) fn markdown(blocks: &[Block], looks: &Looks, words: &Vocabulary, bare: bool) -> String {
+pub(crate) fn markdown(blocks: &[TextBlock], looks: &Looks, words: &DocumentWords, bare: bool) -> String {
     let mut text = String::new();
-    let mut before: Option<&Block> = None;
+    let mut before: Option<&TextBlock> = None;
     for (at, block) in blocks.iter().enumerate() {
-        let listed = block.kind == Kind::Entry && before.is_some_and(|before| before.kind == Kind::Entry);
+        let listed = block.kind == PdfBlockKind::Entry && before.is_some_and(|before| before.kind == PdfBlockKind::Entry);
         let part = match &block.kind {
-            Kind::Code => fenced(&block.lines),
-            Kind::Table(table) => rows(table, words, bare && at == 0),
-            Kind::Entry => {
+            PdfBlockKind::Code => fenced(&block.lines),
+            PdfBlockKind::Table(table) => rows(table, words, bare && at == 0),
+            PdfBlockKind::Entry => {
                 let deeper = before.is_some_and(|before| listed && block.indent > before.indent + 6.0)
                     || (listed
                         && text.rsplit('\n').next().is_some_and(|line| line.starts_with("  - "))
                         && before.is_some_and(|before| (block.indent - before.indent).abs() < 6.0));
                 format!("{}- {}", if deeper { "  " } else { "" }, words.join(block.lines.iter().map(String::as_str)))
             }
-            Kind::Text | Kind::Note => {
+            PdfBlockKind::Text | PdfBlockKind::Note => {
                 let joined = words.join(block.lines.iter().map(String::as_str));
                 let joined = without_leaders(&joined);
                 if looks.is_heading(block) {
@@ -143,7 +143,7 @@ fn fenced(lines: &[String]) -> String {
     format!("{fence}\n{}\n{fence}", lines.join("\n"))
 }
 
-fn rows(table: &Table, words: &Vocabulary, bare: bool) -> String {
+fn rows(table: &PdfTable, words: &DocumentWords, bare: bool) -> String {
     let cell = |cell: &Cell| words.join(cell.iter().map(String::as_str)).replace('|', "\\|");
     let row = |row: &Vec<Cell>| format!("| {} |", row.iter().map(cell).collect::<Vec<_>>().join(" | "));
     let mut lines: Vec<String> = table.rows.iter().map(row).collect();

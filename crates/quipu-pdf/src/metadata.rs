@@ -10,21 +10,21 @@ const LONGEST: usize = 500;
 
 /// The fields that people look at.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Metadata {
+pub(crate) struct PdfMetadata {
     pub(crate) title: Option<String>,
     pub(crate) authors: Vec<String>,
     pub(crate) date: Option<String>,
 }
 
 /// Reads the information dictionary; missing or damaged fields are left out.
-pub(crate) fn metadata(document: &PdfDocument) -> Metadata {
+pub(crate) fn metadata(document: &PdfDocument) -> PdfMetadata {
     let fields = document.trailer().as_dict().and_then(|trailer| trailer.get("Info"));
-    let Some(Ok(fields)) = fields.map(|fields| document.resolve_object(fields)) else { return Metadata::default() };
-    let Some(fields) = fields.as_dict() else { return Metadata::default() };
+    let Some(Ok(fields)) = fields.map(|fields| document.resolve_object(fields)) else { return PdfMetadata::default() };
+    let Some(fields) = fields.as_dict() else { return PdfMetadata::default() };
     let text = |name: &str| field(document, fields, name);
     let authors = text("Author").map(|authors| names(&authors)).unwrap_or_default();
     let date = text("CreationDate").or_else(|| text("ModDate")).and_then(|date| day(&date));
-    Metadata { title: text("Title").filter(|title| !is_made_up(title)), authors, date }
+    PdfMetadata { title: text("Title").filter(|title| !is_made_up(title)), authors, date }
 }
 
 fn field(document: &PdfDocument, fields: &HashMap<String, Object>, name: &str) -> Option<String> {

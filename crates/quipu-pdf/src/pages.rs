@@ -5,16 +5,16 @@ use std::collections::VecDeque;
 
 use pdf_oxide::PdfDocument;
 
-use crate::blocks::{Block, Kind};
-use crate::cells::Table;
+use crate::blocks::{TextBlock, PdfBlockKind};
+use crate::cells::PdfTable;
 use crate::error::OcrReason;
-use crate::furniture::{AROUND, Ends};
+use crate::furniture::{AROUND, PageEnds};
 use crate::glyphs::sheet;
-use crate::joining::Vocabulary;
+use crate::joining::DocumentWords;
 use crate::layout::{Laid, Raw, goes_on};
 use crate::markdown::{Looks, markdown};
-use crate::metadata::{Metadata, metadata};
-use crate::{Page, Pdf, PdfError, PdfOptions, Seam};
+use crate::metadata::{PdfMetadata, metadata};
+use crate::{Page, Pdf, PdfError, PdfOptions, PageSeam};
 
 /// Reads all pages within the limits.
 pub(crate) fn pages(document: &PdfDocument, options: PdfOptions, cut_short: bool) -> Result<Pdf, PdfError> {
@@ -24,23 +24,23 @@ pub(crate) fn pages(document: &PdfDocument, options: PdfOptions, cut_short: bool
     let seams = seams(&mut laid);
     let blocks = laid.iter().flat_map(|page| &page.blocks);
     let looks = Looks::of(blocks.clone());
-    let mut words = Vocabulary::default();
+    let mut words = DocumentWords::default();
     blocks.for_each(|block| learn(&mut words, block));
     let pages = laid.iter().zip(seams).map(|(page, seam)| Page {
-        markdown: markdown(&page.blocks, &looks, &words, seam == Seam::Rows),
+        markdown: markdown(&page.blocks, &looks, &words, seam == PageSeam::Rows),
         needs_ocr: page.needs_ocr,
         damaged: page.damaged,
         left_out: page.left_out,
         seam,
     });
     let pages = pages.collect();
-    let Metadata { title, authors, date } = metadata(document);
+    let PdfMetadata { title, authors, date } = metadata(document);
     Ok(Pdf { title, authors, date, pages, total, cut_short })
 }
 
 /// Lays pages out, each when the pages around it have been read.
 fn lay(document: &PdfDocument, options: PdfOptions, total: usize) -> Vec<Laid> {
-    let mut margins: Vec<Ends> = Vec::new();
+    let mut margins: Vec<PageEnds> = Vec::new();
     let mut waiting: VecDeque<Raw> = VecDeque::new();
     let mut laid: Vec<Laid> = Vec::new();
     let (mut text, mut mono) = (0_usize, 0_usize);
@@ -83,32 +83,32 @@ fn verdict(pages: &[Laid], total: usize, cut_short: bool) -> Result<(), PdfError
     })
 }
 
-fn learn(words: &mut Vocabulary, block: &Block) {
+fn learn(words: &mut DocumentWords, block: &TextBlock) {
     match &block.kind {
-        Kind::Table(table) => table.rows.iter().flatten().for_each(|cell| words.learn(cell)),
+        PdfBlockKind::Table(table) => table.rows.iter().flatten().for_each(|cell| words.learn(cell)),
         _ => words.learn(&block.lines),
     }
 }
 
 /// Finds paragraphs and tables that go over a page's end, and makes both halves fit.
-fn seams(pages: &mut [Laid]) -> Vec<Seam> {
+fn seams(pages: &mut [Laid]) -> Vec<PageSeam> {
     let mut seams = vec![Seam::Paragraph; pages.len()];
     for (at, seam) in seams.iter_mut().enumerate().skip(1) {
         let (before, after) = pages.split_at_mut(at);
         let (Some(page), Some(next)) = (before.last_mut(), after.first_mut()) else { continue };
         let anew = next.anew;
         // A block that goes on must come last, so footnotes come before it.
-        let Some(open) = page.blocks.iter().rposition(|block| block.kind != Kind::Note) else { continue };
+        let Some(open) = page.blocks.iter().rposition(|block| block.kind != PdfBlockKind::Note) else { continue };
         let (Some(last), Some(first)) = (page.blocks.get_mut(open), next.blocks.first_mut()) else { continue };
-        *seam = if let (Kind::Table(one), Kind::Table(other)) = (&last.kind, &mut first.kind) {
+        *seam = if let (PdfBlockKind::Table(one), PdfBlockKind::Table(other)) = (&last.kind, &mut first.kind) {
             rows(one, other)
         } else if !anew && goes_on(last, first) {
             take_half(last, first);
-            Seam::Sentence
+            PageSeam::Sentence
         } else {
             continue;
         };
-        if *seam != Seam::Paragraph {
+        if *seam != PageSeam::Paragraph {
             let last = page.blocks.remove(open);
             page.blocks.push(last);
         }
@@ -117,21 +117,21 @@ fn seams(pages: &mut [Laid]) -> Vec<Seam> {
 }
 
 /// A table goes on in one with the same columns; a header that is repeated goes.
-fn rows(one: &Table, other: &mut Table) -> Seam {
-    let width = |table: &Table| table.rows.first().map_or(0, Vec::len);
+fn rows(one: &PdfTable, other: &mut PdfTable) -> PageSeam {
+    let width = |table: &PdfTable| table.rows.first().map_or(0, Vec::len);
     let alike = (one.left - other.left).abs() < 6.0 && (one.right - other.right).abs() < 6.0;
     let repeated = one.rows.first() == other.rows.first();
     if width(one) != width(other) || !(alike || repeated) || other.rows.len() < 2 && repeated {
-        return Seam::Paragraph;
+        return PageSeam::Paragraph;
     }
     if repeated {
         other.rows.remove(0);
     }
-    Seam::Rows
+    PageSeam::Rows
 }
 
 /// The second half of a word that a page's end breaks moves to the first.
-fn take_half(last: &mut Block, first: &mut Block) {
+fn take_half(last: &mut TextBlock, first: &mut TextBlock) {
     let broken = last.lines.last().is_some_and(|line| line.ends_with(['-', '\u{ad}']));
     let Some(line) = first.lines.first_mut().filter(|_| broken) else { return };
     let (half, rest) =

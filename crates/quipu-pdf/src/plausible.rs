@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::glyphs::Glyph;
 use crate::letters::is_void;
-use crate::words::{Word, words};
+use crate::words::{PdfWord, words};
 
 /// Different words that are enough for a verdict.
 const ENOUGH: usize = 10;
@@ -44,7 +44,7 @@ fn is_noise(glyphs: &[Glyph]) -> bool {
 }
 
 /// True if words are readable; few words are accepted unless their signs are void.
-fn is_readable(words: &[Word], glyphs: &[Glyph]) -> bool {
+fn is_readable(words: &[PdfWord], glyphs: &[Glyph]) -> bool {
     let signs = glyphs.iter().filter(|glyph| !glyph.letter.is_whitespace());
     let (mut all, mut void) = (0_usize, 0_usize);
     for glyph in signs {
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     fn readable(text: &str) -> bool {
-        let words: Vec<Word> = text.split(' ').map(|text| Word { text: text.to_owned(), ..Word::default() }).collect();
+        let words: Vec<PdfWord> = text.split(' ').map(|text| PdfWord { text: text.to_owned(), ..PdfWord::default() }).collect();
         let glyph =
             |letter| Glyph { letter, left: 0.0, right: 1.0, y: 0.0, size: 10.0, style: Default::default(), font: 0 };
         is_readable(&words, &text.chars().map(glyph).collect::<Vec<_>>())

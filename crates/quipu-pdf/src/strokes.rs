@@ -2,10 +2,10 @@
 
 use pdf_oxide::elements::{PathContent, PathOperation};
 
-use crate::ruled::{Rule, Turn, turned};
+use crate::ruled::{RuledLine, QuarterTurn, turned};
 
 /// The level and upright strokes of a path; a thin filled box is a stroke too.
-pub(crate) fn rules(path: &PathContent, turn: Turn) -> Vec<Rule> {
+pub(crate) fn rules(path: &PathContent, turn: QuarterTurn) -> Vec<RuledLine> {
     let stroked = path.stroke_color.is_some() && path.stroke_width < 6.0;
     let whole = rule((path.bbox.x, path.bbox.y), (path.bbox.x + path.bbox.width, path.bbox.y + path.bbox.height), turn);
     let thin = whole.is_some_and(|rule| (rule.right - rule.left).min(rule.bottom - rule.top) < 2.5);
@@ -44,10 +44,10 @@ pub(crate) fn rules(path: &PathContent, turn: Turn) -> Vec<Rule> {
 }
 
 /// The line between two places, if it is long enough to be seen as one.
-pub(crate) fn rule(from: (f32, f32), to: (f32, f32), turn: Turn) -> Option<Rule> {
+pub(crate) fn rule(from: (f32, f32), to: (f32, f32), turn: QuarterTurn) -> Option<RuledLine> {
     let (one, other) = (turned(from.0, from.1, turn), turned(to.0, to.1, turn));
     let (left, right) = (one.0.min(other.0), one.0.max(other.0));
     let (top, bottom) = (one.1.min(other.1), one.1.max(other.1));
     let sane = [left, right, top, bottom].iter().all(|v| v.is_finite());
-    (sane && (right - left).max(bottom - top) > 4.0).then_some(Rule { left, right, top, bottom })
+    (sane && (right - left).max(bottom - top) > 4.0).then_some(RuledLine { left, right, top, bottom })
 }

@@ -4,8 +4,8 @@
 //! grid or a chart runs on, an underline stands lower. It is no rule of a table, so it goes from
 //! the page's rules. Cost: rules times the words of their height, by a search.
 
-use crate::ruled::Rule;
-use crate::words::Word;
+use crate::ruled::RuledLine;
+use crate::words::PdfWord;
 
 /// Range of heights of a line through letters above the baseline, in ems.
 const FROM: f32 = 0.12;
@@ -17,7 +17,7 @@ const BEYOND: f32 = 0.6;
 
 /// Marks words that are struck out, and takes the lines through them out of the rules. `strikes`
 /// are lines that are known to be such.
-pub(crate) fn strike(words: &mut [Word], rules: &mut Vec<Rule>, strikes: &[Rule]) {
+pub(crate) fn strike(words: &mut [PdfWord], rules: &mut Vec<RuledLine>, strikes: &[RuledLine]) {
     words.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.left.total_cmp(&b.left)));
     strikes.iter().for_each(|rule| {
         mark(words, &crossed(words, rule, (-0.1, 1.0)));
@@ -41,11 +41,11 @@ pub(crate) fn strike(words: &mut [Word], rules: &mut Vec<Rule>, strikes: &[Rule]
 }
 
 /// The words that a line runs through. Words are sorted by baseline.
-fn crossed(words: &[Word], rule: &Rule, (from, to): (f32, f32)) -> Vec<usize> {
+fn crossed(words: &[PdfWord], rule: &RuledLine, (from, to): (f32, f32)) -> Vec<usize> {
     let y = (rule.top + rule.bottom) / 2.0;
     let first = words.partition_point(|word| word.y < y - 2.0);
     let near = words.iter().enumerate().skip(first).take_while(|(_, word)| word.y < y + 60.0);
-    let through = |(_, word): &(usize, &Word)| {
+    let through = |(_, word): &(usize, &PdfWord)| {
         let above = word.y - y;
         let shared = rule.right.min(word.right) - rule.left.max(word.left);
         above >= from * word.size && above <= to * word.size && shared >= COVERS * (word.right - word.left)
@@ -53,7 +53,7 @@ fn crossed(words: &[Word], rule: &Rule, (from, to): (f32, f32)) -> Vec<usize> {
     near.filter(through).filter(|(_, word)| word.table.is_none()).map(|(at, _)| at).collect()
 }
 
-fn mark(words: &mut [Word], found: &[usize]) {
+fn mark(words: &mut [PdfWord], found: &[usize]) {
     found.iter().for_each(|at| words[*at].struck = true);
 }
 
@@ -61,12 +61,12 @@ fn mark(words: &mut [Word], found: &[usize]) {
 mod tests {
     use super::*;
 
-    fn word(text: &str, left: f32) -> Word {
+    fn word(text: &str, left: f32) -> PdfWord {
         let right = left + 5.0 * text.len() as f32;
-        Word { text: text.to_owned(), left, right, y: 100.0, size: 10.0, top: 92.5, ..Word::default() }
+        PdfWord { text: text.to_owned(), left, right, y: 100.0, size: 10.0, top: 92.5, ..PdfWord::default() }
     }
 
-    fn struck(rule: Rule) -> (Vec<String>, usize) {
+    fn struck(rule: RuledLine) -> (Vec<String>, usize) {
         let mut words = vec![word("was", 0.0), word("80", 20.0), word("coins", 33.0), word("now", 70.0)];
         let mut rules = vec![rule];
         strike(&mut words, &mut rules, &[]);
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_line_through_words_strikes_them() {
-        let line = |left, right, y: f32| Rule { left, right, top: y, bottom: y + 0.5 };
+        let line = |left, right, y: f32| RuledLine { left, right, top: y, bottom: y + 0.5 };
         assert_eq!(struck(line(20.0, 58.0, 96.5)), (vec!["80".to_owned(), "coins".to_owned()], 0));
         // Underlined, over the words, and a line that runs on.
         assert_eq!(struck(line(20.0, 58.0, 101.5)), (Vec::new(), 1));

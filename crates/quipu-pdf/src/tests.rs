@@ -2,36 +2,36 @@
 
 use proptest::prelude::*;
 
-use crate::blocks::{Block, Kind, blocks};
+use crate::blocks::{TextBlock, PdfBlockKind, blocks};
 use crate::columns::regions;
-use crate::glyphs::{Glyph, Style};
+use crate::glyphs::{Glyph, GlyphStyle};
 use crate::grids::grids;
-use crate::joining::Vocabulary;
+use crate::joining::DocumentWords;
 use crate::letters::runs_left;
 use crate::lines::lines;
 use crate::markdown::{Looks, markdown};
-use crate::ruled::Rule;
-use crate::words::{Word, words};
+use crate::ruled::RuledLine;
+use crate::words::{PdfWord, words};
 
 /// Letters half an em wide, from a place on.
 fn draw(text: &str, left: f32, y: f32, size: f32) -> Vec<Glyph> {
     let letters = text.chars().enumerate();
     let glyph = |(at, letter): (usize, char)| {
         let left = left + 0.5 * size * at as f32;
-        Glyph { letter, left, right: left + 0.5 * size, y, size, style: Style::default(), font: 0 }
+        Glyph { letter, left, right: left + 0.5 * size, y, size, style: GlyphStyle::default(), font: 0 }
     };
     letters.map(glyph).collect()
 }
 
-fn page(texts: &[(&str, f32, f32, f32)]) -> Vec<Word> {
+fn page(texts: &[(&str, f32, f32, f32)]) -> Vec<PdfWord> {
     words(texts.iter().flat_map(|(text, left, y, size)| draw(text, *left, *y, *size)).collect())
 }
 
-fn read(words: Vec<Word>, rules: &[Rule]) -> String {
+fn read(words: Vec<PdfWord>, rules: &[RuledLine]) -> String {
     let (words, tables) = grids(words, rules);
     let mut tables: Vec<_> = tables.into_iter().map(Some).collect();
-    let blocks: Vec<Block> = regions(words).iter().flat_map(|region| blocks(region, &mut tables, false)).collect();
-    markdown(&blocks, &Looks::of(blocks.iter()), &Vocabulary::default(), false)
+    let blocks: Vec<TextBlock> = regions(words).iter().flat_map(|region| blocks(region, &mut tables, false)).collect();
+    markdown(&blocks, &Looks::of(blocks.iter()), &DocumentWords::default(), false)
 }
 
 #[test]
@@ -105,9 +105,9 @@ fn aligned_lines_are_a_table() {
 }
 
 /// Lines around cells whose corners are these.
-fn frame(columns: &[f32], rows: &[f32]) -> Vec<Rule> {
-    let level = rows.iter().map(|y| Rule { left: columns[0], right: columns[columns.len() - 1], top: *y, bottom: *y });
-    let upright = columns.iter().map(|x| Rule { left: *x, right: *x, top: rows[0], bottom: rows[rows.len() - 1] });
+fn frame(columns: &[f32], rows: &[f32]) -> Vec<RuledLine> {
+    let level = rows.iter().map(|y| RuledLine { left: columns[0], right: columns[columns.len() - 1], top: *y, bottom: *y });
+    let upright = columns.iter().map(|x| RuledLine { left: *x, right: *x, top: rows[0], bottom: rows[rows.len() - 1] });
     level.chain(upright).collect()
 }
 
@@ -121,7 +121,7 @@ fn ruled_lines_are_a_table_and_a_cell_without_a_wall_is_repeated() {
         ("7|8", 105.0, 32.0, 10.0),
     ]);
     let mut rules = frame(&[0.0, 50.0, 150.0], &[0.0, 20.0, 40.0]);
-    rules.push(Rule { left: 100.0, right: 100.0, top: 20.0, bottom: 40.0 });
+    rules.push(RuledLine { left: 100.0, right: 100.0, top: 20.0, bottom: 40.0 });
     assert_eq!(read(words, &rules), "| year | catch | catch |\n| --- | --- | --- |\n| 1931 | 12 | 7\\|8 |");
 }
 
@@ -165,15 +165,15 @@ fn glyph() -> impl Strategy<Value = Glyph> {
         // Half of them on few lines.
         y: if bold { (y / 12.0).round() * 12.0 } else { y },
         size: if mono { size } else { 10.0 },
-        style: Style { bold, mono },
+        style: GlyphStyle { bold, mono },
         font: 0,
     })
 }
 
-fn ruled() -> impl Strategy<Value = Rule> {
+fn ruled() -> impl Strategy<Value = RuledLine> {
     (0.0_f32..600.0, 0.0_f32..800.0, 0.0_f32..300.0, any::<bool>()).prop_map(|(left, top, long, level)| {
         let (right, bottom) = if level { (left + long, top) } else { (left, top + long) };
-        Rule { left, right, top, bottom }
+        RuledLine { left, right, top, bottom }
     })
 }
 

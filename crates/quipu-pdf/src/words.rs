@@ -13,7 +13,7 @@ const SPACE: f32 = 0.16;
 
 /// Letters that belong together, and their place.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Word {
+pub(crate) struct PdfWord {
     pub(crate) text: String,
     pub(crate) left: f32,
     pub(crate) right: f32,
@@ -35,14 +35,14 @@ pub(crate) struct Word {
     pub(crate) struck: bool,
 }
 
-impl Word {
+impl PdfWord {
     pub(crate) fn middle(&self) -> f32 {
         (self.left + self.right) / 2.0
     }
 }
 
 /// The words of a page, by baseline and then from the left.
-pub(crate) fn words(mut glyphs: Vec<Glyph>) -> Vec<Word> {
+pub(crate) fn words(mut glyphs: Vec<Glyph>) -> Vec<PdfWord> {
     glyphs.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.left.total_cmp(&b.left)));
     let mut words = Vec::new();
     let mut rows = Vec::new();
@@ -62,7 +62,7 @@ pub(crate) fn words(mut glyphs: Vec<Glyph>) -> Vec<Word> {
 }
 
 /// Cuts one row into words.
-fn part(row: &[Glyph], words: &mut Vec<Word>) {
+fn part(row: &[Glyph], words: &mut Vec<PdfWord>) {
     let mut word: Vec<Glyph> = Vec::new();
     let mut spaced = false;
     for glyph in row {
@@ -94,7 +94,7 @@ fn turns(last: char, next: char) -> bool {
     (runs_left(last) && strong(next) && !runs_left(next)) || (runs_left(next) && strong(last) && !runs_left(last))
 }
 
-fn close(glyphs: &mut Vec<Glyph>, words: &mut Vec<Word>) {
+fn close(glyphs: &mut Vec<Glyph>, words: &mut Vec<PdfWord>) {
     let Some(first) = glyphs.first().copied() else { return };
     let right = glyphs.iter().map(|glyph| glyph.right).fold(first.right, f32::max);
     let size = glyphs.iter().map(|glyph| glyph.size).fold(first.size, f32::max);
@@ -109,7 +109,7 @@ fn close(glyphs: &mut Vec<Glyph>, words: &mut Vec<Word>) {
     glyphs.clear();
     if !text.is_empty() {
         let (left, y, top) = (first.left, first.y, first.y - 0.75 * size);
-        words.push(Word { text, left, right, y, size, bold, mono, top, leftward, ..Word::default() });
+        words.push(PdfWord { text, left, right, y, size, bold, mono, top, leftward, ..PdfWord::default() });
     }
 }
 
@@ -137,7 +137,7 @@ fn logical(glyphs: &mut Vec<Glyph>) {
 }
 
 /// Small letters above or below a baseline join the line that they touch.
-fn raise(words: &mut [Word]) {
+fn raise(words: &mut [PdfWord]) {
     words.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.left.total_cmp(&b.left)));
     let mut lines: Vec<(usize, f32)> = Vec::new();
     for at in 0..words.len() {
@@ -159,7 +159,7 @@ fn raise(words: &mut [Word]) {
 }
 
 /// True if a word's baseline is also that of a smaller or short one that touches it.
-fn carries(word: &Word, other: &Word) -> bool {
+fn carries(word: &PdfWord, other: &PdfWord) -> bool {
     let size = word.size;
     let above = word.y - other.y;
     let white = (other.left - word.right).max(word.left - other.right);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use quipu_engine::gateway::{Ledger, Manners, Polite, Shared};
+use quipu_engine::gateway::{Ledger, Manners, RerankGateway, Shared};
 use quipu_engine::ports::{Boxed, LlmError, Reranker};
 use quipu_proof::laws::reranked;
 
@@ -30,7 +30,7 @@ impl Reranker for Toy {
 #[tokio::test(start_paused = true)]
 async fn a_polite_reranker_holds_the_laws() {
     let (manners, ledger) = (Manners::default(), Arc::new(Ledger::new(None)));
-    let polite = Polite::new(Arc::new(Toy::default()), "rerank", manners, ledger.clone(), Shared::new(manners));
+    let polite = RerankGateway::new(Arc::new(Toy::default()), "rerank", manners, ledger.clone(), Shared::new(manners));
     reranked::hold(&polite).await.unwrap_or_else(|broken| panic!("{broken}"));
     assert_eq!(ledger.lines()["rerank"].failed, 2);
 }

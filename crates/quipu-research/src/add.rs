@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use quipu::documents::Files;
 use quipu::extend;
-use quipu::extend::{Job, Teller, Working};
+use quipu::extend::{Job, EventSink, Working};
 use quipu::{CodedError, Error, durable};
 use quipu_engine::amend::{Amendment, amend};
 use quipu_engine::gateway::LedgerLine;
@@ -147,7 +147,7 @@ impl Papers {
     async fn papers_added(
         &self,
         wanted: PapersWanted,
-        teller: &Teller<PapersEvent>,
+        teller: &EventSink<PapersEvent>,
         stop: &Stop,
     ) -> Result<PapersAdded, Error> {
         let (mut report, mut begun) = (PapersAdded::default(), Begun::default());
@@ -180,7 +180,7 @@ impl Papers {
     async fn told_of(
         &self,
         wanted: &PapersWanted,
-        teller: &Teller<PapersEvent>,
+        teller: &EventSink<PapersEvent>,
         stop: &Stop,
         report: &mut PapersAdded,
     ) -> Result<Vec<Paper>, Error> {
@@ -301,7 +301,7 @@ impl Papers {
     async fn texts(
         &self,
         papers: Vec<KeptPaper>,
-        teller: &Teller<PapersEvent>,
+        teller: &EventSink<PapersEvent>,
         stop: &Stop,
         report: &mut PapersAdded,
     ) -> Result<(), Error> {
@@ -339,7 +339,7 @@ impl Papers {
     async fn text_file(
         &self,
         kept: &KeptPaper,
-        teller: &Teller<PapersEvent>,
+        teller: &EventSink<PapersEvent>,
         stop: &Stop,
     ) -> Result<Option<PathBuf>, SourceError> {
         let folder = self.papers_folder();

@@ -10,7 +10,7 @@ pub use quipu_papers::{SourceError, SourceWait};
 
 use crate::{Papers, ResearchError};
 use quipu::Error;
-use quipu::extend::{Outcome, Teller, aside};
+use quipu::extend::{Outcome, EventSink, aside};
 use quipu::names::data;
 use quipu_engine::index::Stop;
 
@@ -48,7 +48,7 @@ impl Papers {
         &self,
         query: PaperQuery,
         most: usize,
-        teller: &Teller<PapersEvent>,
+        teller: &EventSink<PapersEvent>,
         stop: &Stop,
     ) -> Result<PapersFound, Error> {
         self.ask_source(teller, stop, move |source, asking| source.search(&query, most, asking)).await
@@ -57,7 +57,7 @@ impl Papers {
     /// Asks the source of papers, on a thread that may wait.
     pub(super) async fn ask_source<T: Send + 'static>(
         &self,
-        teller: &Teller<PapersEvent>,
+        teller: &EventSink<PapersEvent>,
         stop: &Stop,
         ask: impl FnOnce(&dyn PaperSource, &SourceAsking<'_>) -> Result<T, SourceError> + Send + 'static,
     ) -> Result<T, Error> {

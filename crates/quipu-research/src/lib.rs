@@ -75,7 +75,7 @@ use quipu::extend;
 use quipu::settings::Settings;
 use quipu::{Error, Quipu};
 use quipu_engine::Workspace;
-use quipu_engine::ports::Shelves;
+use quipu_engine::ports::SideStores;
 
 /// The papers of a workspace. It is cheap to clone; nothing is read before it is needed.
 #[derive(Clone)]
@@ -101,8 +101,8 @@ impl Papers {
         extend::writing(&self.quipu)
     }
 
-    fn shelves(&self) -> Shelves {
-        extend::shelves(&self.quipu)
+    fn shelves(&self) -> SideStores {
+        extend::side_stores(&self.quipu)
     }
 }
 

@@ -9,7 +9,7 @@ use quipu::settings::preset;
 use quipu::{Ask, Error, Filters, Quipu};
 use quipu_engine::answer::{Answer, Event};
 use quipu_engine::citation::Citation;
-use quipu_engine::trace::Step;
+use quipu_engine::trace::TraceStep;
 use quipu_kernel::view::Note;
 use serde::Serialize;
 
@@ -62,7 +62,7 @@ pub struct CitedPaper {
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct PaperTrace {
     /// The steps.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TraceStep>,
     /// The chunks that were kept, best first: each with its score.
     pub kept: Vec<KeptChunk>,
     /// The verdict of the corrective check: `YES`, `NO`; none where no model was asked.

@@ -4,7 +4,7 @@
 //! text, except for the day of its arrival. A document that is gone takes its paper with it when the shelf is next
 //! read.
 
-use quipu_engine::ports::{Kept, Listing, StoreError, Write};
+use quipu_engine::ports::{KeyValue, Listing, StoreError, Write};
 use quipu_kernel::model::Key;
 use quipu_papers::concepts::Concepts;
 use quipu_papers::references::Reference;
@@ -79,7 +79,7 @@ pub struct PaperSession {
 }
 
 /// The shelf of papers.
-pub(super) struct PaperShelf(pub(super) std::sync::Arc<dyn Kept>);
+pub(super) struct PaperShelf(pub(super) std::sync::Arc<dyn KeyValue>);
 
 impl PaperShelf {
     /// All papers, in the order of their documents' keys.

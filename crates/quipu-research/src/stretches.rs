@@ -21,7 +21,7 @@ pub(super) struct PaperRead {
 }
 
 /// The position of a byte of a text.
-pub(super) struct Standing {
+pub(super) struct BytePlace {
     /// Headings above it, outermost first.
     pub(super) heading: Vec<String>,
     /// Its page, from 1, where there are pages.
@@ -90,10 +90,10 @@ impl PaperRead {
     }
 
     /// The position of a byte.
-    pub(super) fn place(&self, at: usize) -> Option<Standing> {
+    pub(super) fn place(&self, at: usize) -> Option<BytePlace> {
         let at = at as u32;
         let chunk = self.chunk_at(at)?;
         let page = chunk.pages.as_ref().map(|pages| pages.at(at));
-        Some(Standing { heading: chunk.headings.clone(), page })
+        Some(BytePlace { heading: chunk.headings.clone(), page })
     }
 }

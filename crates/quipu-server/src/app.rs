@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::audit::Audit;
 use crate::clients::browser::Browsers;
-use crate::clients::failures::Failures;
+use crate::clients::failures::FailedSignIns;
 use crate::clients::forwarded::{Proxies, PublicAddress};
 use crate::clients::shares::AllShares;
 use crate::clients::{Once, Who};
@@ -109,7 +109,7 @@ pub(crate) struct App {
     pub(crate) tokens: TokenFile,
     pub(crate) audit: Audit,
     pub(crate) metrics: Metrics,
-    pub(crate) failures: Failures,
+    pub(crate) failures: FailedSignIns,
     /// Requests that are not done twice.
     pub(crate) once: Once,
     /// The limits of each client.

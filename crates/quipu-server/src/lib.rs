@@ -23,7 +23,7 @@ pub use app::{LogLine, ServeOptions};
 pub use base::current::WorkspaceHome;
 pub use base::evaluator::{Evaluation, Evaluator};
 pub use base::problem::HttpProblem;
-pub use base::request::{Language, Localizer};
+pub use base::request::{ProblemLanguage, Localizer};
 pub use base::running::Running;
 pub(crate) use base::{
     audit, current, cursor, evaluator, metrics, new_id, originals, page, patient, problem, request, running, schemas,

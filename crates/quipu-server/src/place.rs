@@ -8,11 +8,11 @@ use crate::app::App;
 use crate::served::Served;
 
 /// The address of the page for a workspace and its documents, as the client reaches it.
-pub(crate) struct Places {
+pub(crate) struct PublicLinks {
     page: String,
 }
 
-impl Places {
+impl PublicLinks {
     /// The place under the address that the owner gave the server, else under the host of the request.
     pub(crate) fn of(app: &App, headers: &HeaderMap, served: &Served) -> Self {
         let told = app.options.public_url.clone();

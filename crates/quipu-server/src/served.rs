@@ -12,7 +12,7 @@ use crate::evaluator::Evaluator;
 use crate::jobs::Queue;
 use crate::new_id::new_id;
 use crate::originals::Originals;
-use crate::running::{Running, Said};
+use crate::running::{Running, RunningFile};
 
 /// A workspace with the name that it is served under.
 pub struct ServedWorkspace {
@@ -46,7 +46,7 @@ pub(crate) struct Served {
     pub(crate) deciding: tokio::sync::Mutex<()>,
     working: Mutex<Option<JoinHandle<()>>>,
     /// The notice to other processes that it is served.
-    said: Mutex<Option<Said>>,
+    said: Mutex<Option<RunningFile>>,
     /// No other process writes while it is served.
     held: Mutex<Option<HeldRight>>,
 }

@@ -25,7 +25,7 @@ use crate::clients::forwarded::{Proxies, PublicAddress, without_prefix};
 use crate::clients::peer::Peer;
 use crate::clients::shares::AllShares;
 use crate::openapi::openapi;
-use crate::patient::Patient;
+use crate::patient::PatientStream;
 use crate::router;
 use crate::running::Running;
 use crate::served::{Served, Spaces};
@@ -254,5 +254,5 @@ fn connection(
         .header_read_timeout(HEAD)
         .max_headers(100)
         .max_buf_size(HEAD_BYTES)
-        .serve_connection(TokioIo::new(Patient::new(stream, patience)), service)
+        .serve_connection(TokioIo::new(PatientStream::new(stream, patience)), service)
 }

@@ -66,7 +66,7 @@ pub(crate) fn job(
     ending: Stop,
     sees: impl Fn() -> bool + Send + Sync + 'static,
 ) -> Response {
-    let reading = crate::jobs::Reading::behind(after);
+    let reading = crate::jobs::LogReader::behind(after);
     let follow = log.follow();
     let sees = Arc::new(sees);
     let batches = futures::stream::unfold((log, reading, follow, (ending, sees), false), |state| async move {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use quipu_engine::Workspace;
 use quipu_engine::answer::Answer;
 use quipu_engine::base::Effort;
-use quipu_engine::ports::{Kept, Listing, StoreError, Write};
+use quipu_engine::ports::{KeyValue, Listing, StoreError, Write};
 use quipu_engine::query::Query;
 use quipu_kernel::model::Key;
 
@@ -20,7 +20,7 @@ const PREFIX: &[u8] = b"answer/";
 
 /// The place of a question's answer in the cache.
 pub(crate) struct KeptAnswer {
-    shelf: Arc<dyn Kept>,
+    shelf: Arc<dyn KeyValue>,
     key: Vec<u8>,
 }
 
@@ -44,7 +44,7 @@ impl KeptAnswer {
         let asked = query.text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         let all = format!("{change}\n{asked}\n{:?}\n{writer:?}\n{}", query.filter, shown(settings));
         let key = [PREFIX, Key::text(&all).to_string().as_bytes()].concat();
-        Ok(Some(Self { shelf: quipu.shelves().cache, key }))
+        Ok(Some(Self { shelf: quipu.side_stores().cache, key }))
     }
 
     /// The cached answer, if there is one. An unreadable one is computed again.
@@ -84,7 +84,7 @@ impl Quipu {
     }
 }
 
-async fn emptied(shelf: &dyn Kept) -> Result<u64, StoreError> {
+async fn emptied(shelf: &dyn KeyValue) -> Result<u64, StoreError> {
     let mut gone = 0;
     loop {
         let listing = Listing { prefix: PREFIX.to_vec(), after: None, limit: 1000 };

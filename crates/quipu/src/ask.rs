@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use quipu_engine::ask::{Asking, ContextForm, answer, answer_heard, context, foretold};
-use quipu_engine::ports::Kept;
+use quipu_engine::ask::{AnswerRequest, ContextForm, answer, answer_heard, context, estimate_cost};
+use quipu_engine::ports::KeyValue;
 use quipu_engine::search::search;
 use quipu_engine::sessions;
 use quipu_engine::solve::AgentTools;
@@ -14,16 +14,16 @@ pub use quipu_engine::answer::{Answer, AnswerUnit, By, CheckedSentence, Event, T
 pub use quipu_engine::base::{AgentBounds, Effort};
 pub use quipu_engine::citation::Citation;
 pub use quipu_engine::hits::ShownHit;
-pub use quipu_engine::search::Found;
+pub use quipu_engine::search::SearchOutcome;
 pub use quipu_engine::sessions::{Exchange, Session};
-pub use quipu_engine::trace::Step;
+pub use quipu_engine::trace::TraceStep;
 pub use quipu_engine::ways::{WayOption, WayTold, all as ways};
 pub use quipu_kernel::view::Order;
-pub use quipu_kernel::view::{Foretold, Note, Reason, Thing, Why};
+pub use quipu_kernel::view::{CallEstimate, Note, Reason, Thing, Why};
 
 use crate::answers::KeptAnswer;
-use crate::job::{Job, Outcome, Teller, Working, aside};
-use crate::models::pen::{Pen, budgets};
+use crate::job::{Job, Outcome, EventSink, Working, aside};
+use crate::models::pen::{AnswerModel, budgets};
 use crate::settings::Work;
 use crate::tools::boxed::Toolbox;
 use crate::{Ask, Earlier, Error, Quipu, open};
@@ -61,14 +61,14 @@ impl Quipu {
     ///
     /// # Errors
     /// As [`Quipu::ask`].
-    pub fn estimate_ask(&self, question: impl Into<Ask>) -> Outcome<Option<Foretold>> {
+    pub fn estimate_ask(&self, question: impl Into<Ask>) -> Outcome<Option<CallEstimate>> {
         let (quipu, question) = (self.clone(), question.into());
         aside(move || async move {
             let query = quipu.with_virtual_fields(question.query(quipu.settings())?).await?;
             let workspace = quipu.reading()?;
-            let pen = if question.offline { None } else { Pen::of(&quipu)? };
-            let writer = pen.as_ref().map(Pen::asking);
-            Ok(foretold(&workspace, Asking { writer, ..Asking::quoted(&query) }).await?)
+            let pen = if question.offline { None } else { AnswerModel::of(&quipu)? };
+            let writer = pen.as_ref().map(AnswerModel::asking);
+            Ok(estimate_cost(&workspace, AnswerRequest { writer, ..AnswerRequest::quoted(&query) }).await?)
         })
     }
 
@@ -77,16 +77,16 @@ impl Quipu {
     /// # Errors
     /// As [`Quipu::ask`].
     #[deprecated(note = "it is called `estimate_ask`")]
-    pub fn foretell(&self, question: impl Into<Ask>) -> Outcome<Option<Foretold>> {
+    pub fn foretell(&self, question: impl Into<Ask>) -> Outcome<Option<CallEstimate>> {
         self.estimate_ask(question)
     }
 
-    pub(crate) async fn answered(&self, question: Ask, teller: &Teller<Event>) -> Result<Answer, Error> {
+    pub(crate) async fn answered(&self, question: Ask, teller: &EventSink<Event>) -> Result<Answer, Error> {
         let began = Instant::now();
         let query = self.with_virtual_fields(question.query(self.settings())?).await?;
-        let pen = if question.offline { None } else { Pen::of(self)? }.map(|pen| pen.with_related(&question.related));
+        let pen = if question.offline { None } else { AnswerModel::of(self)? }.map(|pen| pen.with_related(&question.related));
         let workspace = pen.as_ref().map_or_else(|| self.reading(), |pen| pen.reading(self.reading()?))?;
-        let shelf = self.shelves().sessions;
+        let shelf = self.side_stores().sessions;
         let session = question.session.as_deref();
         let before = match session {
             Some(name) => sessions::read(&*shelf, named(name)?).await?,
@@ -94,11 +94,11 @@ impl Quipu {
         };
         let effort = self.settings().effort.parse().unwrap_or_default();
         let bounds = Some(self.settings().agent_bounds(effort));
-        let writer = pen.as_ref().map(Pen::asking);
+        let writer = pen.as_ref().map(AnswerModel::asking);
         let toolbox = Toolbox(self.clone());
         let tools = Some(&toolbox as &dyn AgentTools);
         let corrective = self.settings().answer_corrective == "yes";
-        let asking = Asking { query: &query, before: &before, writer, effort, bounds, tools, corrective };
+        let asking = AnswerRequest { query: &query, before: &before, writer, effort, bounds, tools, corrective };
         // Earlier exchanges change the meaning of a question: its answer belongs to that conversation alone.
         let kept = if before.is_empty() {
             let writer = writer.map(|(writer, _)| writer.llm.card().name.as_str());
@@ -144,7 +144,7 @@ impl Quipu {
     ///
     /// # Errors
     /// When the question is empty, the strategy is unknown, or the workspace cannot be read.
-    pub fn search(&self, question: impl Into<Ask>) -> Outcome<Found> {
+    pub fn search(&self, question: impl Into<Ask>) -> Outcome<SearchOutcome> {
         let (quipu, question) = (self.clone(), question.into());
         aside(move || async move {
             let query = quipu.with_virtual_fields(question.query_or_roots(quipu.settings())?).await?;
@@ -216,7 +216,7 @@ impl Quipu {
     }
 
     /// The conversations, if none has this name.
-    async fn free_conversation(&self, name: &str) -> Result<Arc<dyn Kept>, Error> {
+    async fn free_conversation(&self, name: &str) -> Result<Arc<dyn KeyValue>, Error> {
         let shelf = self.sessions()?;
         if sessions::read(&*shelf, named(name)?).await?.is_empty() {
             return Ok(shelf);
@@ -243,9 +243,9 @@ impl Quipu {
         self.delete_conversation(name)
     }
 
-    fn sessions(&self) -> Result<Arc<dyn Kept>, Error> {
+    fn sessions(&self) -> Result<Arc<dyn KeyValue>, Error> {
         open::require(self.location())?;
-        Ok(self.shelves().sessions)
+        Ok(self.side_stores().sessions)
     }
 }
 
@@ -262,7 +262,7 @@ fn said_before(Earlier { question, answer }: &Earlier) -> Exchange {
 }
 
 /// Sends the events of a cached answer, as when it was made.
-fn retell(answer: &Answer, teller: &Teller<Event>) {
+fn retell(answer: &Answer, teller: &EventSink<Event>) {
     teller.tell(Event::Evidence { hits: answer.hits.clone() });
     teller.tell(Event::Token { text: answer.answer.clone() });
     answer.citations.iter().for_each(|citation| teller.tell(Event::Citation(citation.clone())));

@@ -16,7 +16,7 @@ pub use quipu_engine::communities::{
 
 use crate::job::{Job, Outcome, Working, aside};
 pub use crate::models::ReportWriting;
-use crate::models::Scribe;
+use crate::models::ReportModel;
 use crate::{Error, Quipu, open};
 
 /// The communities of a workspace.
@@ -40,7 +40,7 @@ impl Quipu {
             let watch = Watch { progress: Some(teller.listener(|at| at)), stop };
             let (workspace, shelf) = (quipu.reading()?, quipu.community_shelf());
             let Some(write) = write else { return Ok(bring_up(&workspace, &shelf, full, &watch).await?) };
-            let scribe = Scribe::new(&quipu, write)?;
+            let scribe = ReportModel::new(&quipu, write)?;
             let report = write_up(&workspace, &shelf, full, &scribe.writer(), &watch).await;
             scribe.finish()?;
             Ok(report?)
@@ -54,7 +54,7 @@ impl Quipu {
     pub fn estimate_reports(&self, write: ReportWriting) -> Outcome<(ReportEstimate, bool)> {
         let quipu = self.clone();
         aside(move || async move {
-            let scribe = Scribe::new(&quipu, write)?;
+            let scribe = ReportModel::new(&quipu, write)?;
             let (workspace, shelf, price) = (quipu.reading()?, quipu.community_shelf(), scribe.price());
             let estimate = estimate_reports(&workspace, &shelf, &scribe.writer(), price).await?;
             Ok((estimate, price != Price::default()))

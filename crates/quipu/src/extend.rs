@@ -4,15 +4,15 @@
 use std::sync::Arc;
 
 use quipu_engine::Workspace;
-use quipu_engine::ports::Shelves;
+use quipu_engine::ports::SideStores;
 
 use crate::ask::{Answer, Event};
 use crate::fields::VirtualField;
 use crate::{Ask, Error, Quipu, Workers};
 
 pub use crate::documents::plain_options;
-pub use crate::job::{Job, Outcome, Teller, Working, aside};
-pub use crate::llms::Llms;
+pub use crate::job::{Job, Outcome, EventSink, Working, aside};
+pub use crate::llms::WorkModels;
 pub use crate::open::{extractor, in_memory, measured, parsed, reader};
 
 /// A workspace, opened to be read.
@@ -40,15 +40,15 @@ pub fn creating(quipu: &Quipu) -> Result<Workspace, Error> {
 }
 
 /// The shelves of data that a workspace keeps beside its truth.
-pub fn shelves(quipu: &Quipu) -> Shelves {
-    quipu.shelves()
+pub fn side_stores(quipu: &Quipu) -> SideStores {
+    quipu.side_stores()
 }
 
 /// The models of one work, which nobody has asked yet, within a budget.
 ///
 /// # Errors
 /// When a file that takes or took the replies of a run cannot be opened.
-pub fn llms(quipu: &Quipu, budget: Option<f64>) -> Result<Llms, Error> {
+pub fn llms(quipu: &Quipu, budget: Option<f64>) -> Result<WorkModels, Error> {
     quipu.llms(budget)
 }
 
@@ -61,7 +61,7 @@ pub fn workers(quipu: &Quipu) -> &Workers {
 ///
 /// # Errors
 /// As [`Quipu::ask`].
-pub async fn answered(quipu: &Quipu, question: Ask, teller: &Teller<Event>) -> Result<Answer, Error> {
+pub async fn answered(quipu: &Quipu, question: Ask, teller: &EventSink<Event>) -> Result<Answer, Error> {
     quipu.answered(question, teller).await
 }
 

@@ -18,8 +18,8 @@ pub use quipu_engine::graph::{
     EntityBrief, EntityCatalogue, EntityOrder, EntityQuery, Likeness, MentionQuote, NamePair, PathQuery, SimilarQuery,
 };
 pub use quipu_engine::graph::{StatedGroup, StatedOther};
-pub use quipu_engine::names::{Deed, JoinReason};
-pub use quipu_engine::picture::{About, PictureQuery};
+pub use quipu_engine::names::{DecisionOutcome, JoinReason};
+pub use quipu_engine::picture::{PictureCentre, PictureQuery};
 pub use quipu_engine::ports::RelationRow;
 pub use quipu_engine::show::{ShownChunk, ShownDocument, ShownEntity};
 pub use quipu_kernel::model::{AliasRule, Decision, Key, Kind, Verdict};
@@ -204,11 +204,11 @@ impl Quipu {
                     None => return Ok(Picture::default()),
                 },
                 PictureOf::Entity(name) => {
-                    let query = PictureQuery { about: About::Entity(name), entities, chunks };
+                    let query = PictureQuery { about: PictureCentre::Entity(name), entities, chunks };
                     return Ok(picture::picture(&workspace, &query).await?);
                 }
                 PictureOf::Question(question) => {
-                    let about = About::Question(Box::new(question.query(quipu.settings())?));
+                    let about = PictureCentre::Question(Box::new(question.query(quipu.settings())?));
                     return Ok(picture::picture(&workspace, &PictureQuery { about, entities, chunks }).await?);
                 }
             };
@@ -255,7 +255,7 @@ impl Quipu {
     ///
     /// # Errors
     /// When a name means nothing or several things, nothing would change, or the workspace cannot be changed.
-    pub fn decide(&self, what: Decide, reason: &str) -> Outcome<Deed> {
+    pub fn decide(&self, what: Decide, reason: &str) -> Outcome<DecisionOutcome> {
         let (quipu, reason) = (self.clone(), reason.to_owned());
         aside(move || async move {
             let workspace = quipu.writing()?;

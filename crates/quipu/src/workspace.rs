@@ -9,8 +9,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
 pub use quipu_adapters::store::{UpgradeReport, Upgrading};
-pub use quipu_engine::extract::Failed;
-pub use quipu_engine::ports::{DumpRow, Held, Lagging, Problem, Status, Verified};
+pub use quipu_engine::extract::FailedWindow;
+pub use quipu_engine::ports::{DumpRow, KeptSize, Lagging, Problem, Status, Verified};
 
 pub use crate::reading::Totals;
 
@@ -23,9 +23,9 @@ pub struct Holdings {
     /// Counts and sizes of its store.
     pub status: Status,
     /// The shelves beside the truth, by name; an unreadable one hides nothing of the rest.
-    pub kept: Vec<(&'static str, Result<Held, Error>)>,
+    pub kept: Vec<(&'static str, Result<KeptSize, Error>)>,
     /// Windows that a model could not read.
-    pub not_read: Vec<Failed>,
+    pub not_read: Vec<FailedWindow>,
 }
 
 /// The contents of a shelf, or the reason why it cannot be read.
@@ -33,7 +33,7 @@ pub struct Holdings {
 #[serde(untagged)]
 enum KeptShown<'a> {
     /// Its sizes.
-    Held(&'a Held),
+    Held(&'a KeptSize),
     /// It cannot be read.
     Failed {
         /// The error.
@@ -48,7 +48,7 @@ struct HoldingsShown<'a> {
     #[serde(flatten)]
     status: &'a Status,
     /// Windows that a model could not read.
-    not_read: &'a [Failed],
+    not_read: &'a [FailedWindow],
     /// The shelves beside the documents, by name.
     kept: BTreeMap<&'static str, KeptShown<'a>>,
 }

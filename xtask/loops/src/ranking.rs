@@ -6,7 +6,7 @@ use quipu_kernel::rank::bm25::{Bm25, Scorer};
 use quipu_kernel::rank::codes::{self, CodeQuery};
 use quipu_kernel::rank::pagerank::Scores;
 use quipu_kernel::rank::quantise::{Quantised, QuantisedQuery};
-use quipu_kernel::rank::reach::Walk;
+use quipu_kernel::rank::reach::WalkLength;
 use quipu_kernel::view::{Counts, Question, WordHit};
 
 use super::{Loop, scan};
@@ -14,7 +14,7 @@ use super::{Loop, scan};
 const ENTITIES: usize = 1_000;
 const CHUNKS: usize = 1_500;
 const MENTIONS: usize = 5_000;
-const WALK: Walk = Walk { damping: 0.85, rounds: 15 };
+const WALK: WalkLength = WalkLength { damping: 0.85, rounds: 15 };
 
 /// A graph of entities with a heavy tail, and its number of distinct mentions.
 fn graph() -> (Bipartite, usize) {

@@ -10,7 +10,7 @@ use quipu_adapters::store::{EmbeddedStore, OpenOptions};
 use quipu_engine::ports::Embedder;
 use quipu_engine::query::Query;
 use quipu_engine::search::search;
-use quipu_engine::{Cut, Workspace};
+use quipu_engine::{KernelSplitter, Workspace};
 use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::{Options, strategies};
 use quipu_kernel::view::Filter;
@@ -29,7 +29,7 @@ pub(crate) fn ask(store: &Path, questions: &Path) -> anyhow::Result<Value> {
         store: Arc::new(EmbeddedStore::open(store, &options)?),
         embedder: Some(Arc::new(embedder)),
         lexicon: Some(Arc::new(StaticVectors::new())),
-        splitter: Arc::new(Cut::default()),
+        splitter: Arc::new(KernelSplitter::default()),
         extractor: Arc::new(Rules),
         ontology: Arc::default(),
         reranker: None,

@@ -10,7 +10,7 @@ const LONGEST: u64 = 4 << 30;
 
 /// The request that precedes the bytes of a source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Request {
+pub(super) struct ReadRequest {
     pub(super) loader: String,
     path: String,
     max_text: usize,
@@ -18,7 +18,7 @@ pub(super) struct Request {
     last: bool,
 }
 
-impl Request {
+impl ReadRequest {
     pub(super) fn new(loader: &str, input: &Input<'_>) -> Self {
         let Input { max_text, before, last, .. } = *input;
         Self { loader: loader.to_owned(), path: input.path.to_owned(), max_text, before, last }

@@ -17,7 +17,7 @@ use std::time::Duration;
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Reach};
 
 use allowed::{Allowed, Late};
-use frames::Request;
+use frames::ReadRequest;
 use process::Worker;
 pub use serve::serve;
 
@@ -72,7 +72,7 @@ impl Loader for Distant {
         }
         let mut worker = self.workers.take()?;
         let allowed = Allowed::of(input.bytes.len(), apart.patience, count);
-        let loaded = worker.ask(&Request::new(self.name(), input), input.bytes, allowed);
+        let loaded = worker.ask(&ReadRequest::new(self.name(), input), input.bytes, allowed);
         // A worker without an answer is dropped, and so killed.
         let loaded = loaded.inspect_err(|error| late.heard(self.name(), input.bytes, error))?;
         self.workers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);

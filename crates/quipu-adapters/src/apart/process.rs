@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use quipu_engine::ports::{LoadError, Loaded};
 
 use super::allowed::{Allowed, processor_time};
-use super::frames::{self, Request};
+use super::frames::{self, ReadRequest};
 
 /// Poll interval for a worker's answer.
 const LOOK: Duration = Duration::from_millis(50);
@@ -48,7 +48,7 @@ impl Worker {
     /// Sends a request and waits for its answer, as long as it is allowed to take. After an error the worker is of no more use.
     pub(super) fn ask(
         &mut self,
-        request: &Request,
+        request: &ReadRequest,
         bytes: &[u8],
         allowed: Allowed,
     ) -> Result<Result<Loaded, LoadError>, LoadError> {

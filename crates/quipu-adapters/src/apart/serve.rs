@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use quipu_engine::ports::{LoadError, Loaded, Loader};
 
-use super::frames::{self, Request};
+use super::frames::{self, ReadRequest};
 
 /// The stack of the reading thread: some libraries follow the nesting of a document by recursion.
 const STACK: usize = 256 << 20;
@@ -37,7 +37,7 @@ pub(super) fn requests(loaders: &[Box<dyn Loader>], from: &mut impl Read, to: &m
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(()),
             head => head?,
         };
-        let request: Request = serde_json::from_slice(&head)?;
+        let request: ReadRequest = serde_json::from_slice(&head)?;
         let bytes = frames::read(from)?;
         let answer = answer(loaders, &request, &bytes);
         drop(bytes);
@@ -46,7 +46,7 @@ pub(super) fn requests(loaders: &[Box<dyn Loader>], from: &mut impl Read, to: &m
     }
 }
 
-fn answer(loaders: &[Box<dyn Loader>], request: &Request, bytes: &[u8]) -> Result<Loaded, LoadError> {
+fn answer(loaders: &[Box<dyn Loader>], request: &ReadRequest, bytes: &[u8]) -> Result<Loaded, LoadError> {
     let unknown = || LoadError::Unreadable { reason: format!("there is no loader {:?}", request.loader) };
     let loader = loaders.iter().find(|loader| loader.name() == request.loader).ok_or_else(unknown)?;
     let parsed = catch_unwind(AssertUnwindSafe(|| loader.parse(&request.input(bytes))));

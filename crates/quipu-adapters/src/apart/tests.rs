@@ -62,7 +62,7 @@ fn a_worker_answers_what_the_loader_says_and_survives_its_panic() {
     let inputs: [&[u8]; 4] = [b"one", b"panic", b"locked", b"two"];
     let mut requests = Vec::new();
     for bytes in inputs {
-        let request = Request::new("unruly", &Input::whole("a.bin", bytes, 99));
+        let request = ReadRequest::new("unruly", &Input::whole("a.bin", bytes, 99));
         frames::write(&mut requests, &serde_json::to_vec(&request).expect("it is data")).expect("memory");
         frames::write(&mut requests, bytes).expect("memory");
     }

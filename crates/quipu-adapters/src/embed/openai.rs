@@ -11,9 +11,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use quipu_engine::Background;
-use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
+use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, EmbeddingRole};
 
-use super::openai::asked::Asked;
+use super::openai::asked::EmbeddingServer;
 use crate::net::Secret;
 
 /// The server and the form of its requests.
@@ -41,7 +41,7 @@ pub struct ServerOptions {
 
 /// A server as an embedder.
 pub struct Server {
-    asked: Arc<Asked>,
+    asked: Arc<EmbeddingServer>,
     card: ModelCard,
     background: Background,
 }
@@ -54,7 +54,7 @@ impl Server {
             dimension: options.dimension.unwrap_or(0),
             normalised: true,
         };
-        Self { asked: Arc::new(Asked::new(options)), card, background: Background::default() }
+        Self { asked: Arc::new(EmbeddingServer::new(options)), card, background: Background::default() }
     }
 
     /// The embedder after a request for the length of its vectors, unless that is known.
@@ -63,7 +63,7 @@ impl Server {
     /// When the server gives no vector.
     pub fn probed(mut self) -> Result<Self, EmbedError> {
         if self.card.dimension == 0 {
-            let vectors = self.asked.all(&["quipu".to_owned()], Role::Passage)?;
+            let vectors = self.asked.all(&["quipu".to_owned()], EmbeddingRole::Passage)?;
             self.card.dimension = vectors.into_iter().flatten().next().map_or(0, |vector| vector.len());
         }
         Ok(self)
@@ -79,7 +79,7 @@ impl Embedder for Server {
         Box::pin(self.background.of(self))
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(&'a self, texts: &'a [&'a str], role: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         Box::pin(async move {
             let (asked, own) = (self.asked.clone(), texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>());
             let work = move || asked.all(&own, role);

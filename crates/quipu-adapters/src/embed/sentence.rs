@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::SystemTime;
 
-use quipu_encoder::{Encoder, EncoderOptions, Runtime, Side, find_library};
+use quipu_encoder::{Encoder, EncoderOptions, Runtime, EncodingRole, find_library};
 use quipu_engine::Background;
-use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
+use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, EmbeddingRole};
 
 /// The value that finds an ONNX Runtime library in the usual places.
 const AUTO: &str = "auto";
@@ -93,10 +93,10 @@ impl Embedder for SentenceEncoder {
         Box::pin(self.background.of(self))
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(&'a self, texts: &'a [&'a str], role: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         let side = match role {
-            Role::Question => Side::Question,
-            Role::Passage => Side::Passage,
+            EmbeddingRole::Question => EncodingRole::Question,
+            EmbeddingRole::Passage => EncodingRole::Passage,
         };
         Box::pin(async move {
             let failed = |reason: String| EmbedError::Failed { model: self.card.name.clone(), reason };

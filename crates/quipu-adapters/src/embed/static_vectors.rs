@@ -9,11 +9,11 @@
 
 use std::sync::Mutex;
 
-use quipu_engine::ports::{Boxed, EmbedError, Embedder, Lexicon, ModelCard, Role};
+use quipu_engine::ports::{Boxed, EmbedError, Embedder, Lexicon, ModelCard, EmbeddingRole};
 use quipu_kernel::text::{each_word, variants};
 use rustc_hash::FxHashMap;
 
-use super::table::{Kind, Part, Table};
+use super::table::{KeyKind, SumPart, TableBytes};
 
 /// The vectors, in the format that `table.rs` describes.
 static DATA: &[u8] = include_bytes!("../../data/static.bin");
@@ -28,7 +28,7 @@ const LONGEST_PIECE: usize = 12;
 #[derive(Debug)]
 pub struct StaticVectors {
     card: ModelCard,
-    table: Option<Table<'static>>,
+    table: Option<TableBytes<'static>>,
     /// Vectors of words that are not in the table, of those that were met: names come again and again.
     strange: Mutex<FxHashMap<Box<str>, Box<[u16]>>>,
 }
@@ -46,7 +46,7 @@ impl StaticVectors {
     }
 
     fn over(bytes: &'static [u8]) -> Self {
-        let table = Table::open(bytes);
+        let table = TableBytes::open(bytes);
         let dimension = table.map_or(0, |table| table.dimension());
         Self {
             card: ModelCard { name: NAME.to_owned(), dimension, normalised: true },
@@ -65,7 +65,7 @@ impl StaticVectors {
         let mut rows = self.rows_of(table, text);
         rows.sort_unstable();
         let parts = rows.chunk_by(|a, b| a == b).filter_map(|same| table.part(same[0], 1.0 + (same.len() as f32).ln()));
-        let parts: Vec<Part> = parts.collect();
+        let parts: Vec<SumPart> = parts.collect();
         let mut sum = vec![0.0; table.dimension()];
         table.add(&parts, &mut sum);
         let units: f32 = parts.iter().fold(0.0, |sum, part| sum + part.unit);
@@ -76,12 +76,12 @@ impl StaticVectors {
     }
 
     /// The vectors of a text's words, with repeats.
-    fn rows_of(&self, table: &Table<'_>, text: &str) -> Vec<u16> {
+    fn rows_of(&self, table: &TableBytes<'_>, text: &str) -> Vec<u16> {
         // A concurrent user goes without the cache: to wait would cost more.
         let mut strange = self.strange.try_lock().ok();
         let mut rows = Vec::with_capacity(text.len() / 4);
         each_word(text, &mut |word, _| {
-            if let Some(row) = table.find(Kind::Word, word) {
+            if let Some(row) = table.find(KeyKind::Word, word) {
                 return rows.push(row);
             }
             if let Some(known) = strange.as_ref().and_then(|strange| strange.get(word)) {
@@ -105,7 +105,7 @@ impl Embedder for StaticVectors {
         &self.card
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], _role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(&'a self, texts: &'a [&'a str], _role: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         let vectors = texts.iter().map(|text| self.vector(text)).collect();
         Box::pin(std::future::ready(Ok(vectors)))
     }
@@ -118,8 +118,8 @@ impl Lexicon for StaticVectors {
 }
 
 /// The vector of the stem of a word that is not in the table, else those of its pieces.
-fn made_of(table: &Table<'_>, word: &str, rows: &mut Vec<u16>) {
-    match variants(word).last().and_then(|stem| table.find(Kind::Stem, stem)) {
+fn made_of(table: &TableBytes<'_>, word: &str, rows: &mut Vec<u16>) {
+    match variants(word).last().and_then(|stem| table.find(KeyKind::Stem, stem)) {
         Some(row) => rows.push(row),
         None => pieces(table, word, rows),
     }
@@ -127,7 +127,7 @@ fn made_of(table: &Table<'_>, word: &str, rows: &mut Vec<u16>) {
 
 /// The vectors of the longest known pieces of an unknown Latin word, from left to right: most names
 /// are such words. Bytes that begin no piece are passed over.
-fn pieces(table: &Table<'_>, word: &str, rows: &mut Vec<u16>) {
+fn pieces(table: &TableBytes<'_>, word: &str, rows: &mut Vec<u16>) {
     if !word.is_ascii() || word.bytes().all(|b| b.is_ascii_digit()) {
         return;
     }
@@ -137,9 +137,9 @@ fn pieces(table: &Table<'_>, word: &str, rows: &mut Vec<u16>) {
         let found = (start + 1..=longest).rev().find_map(|end| {
             let part = &word[start..end];
             let row = if start > 0 {
-                table.find(Kind::Piece, part)
+                table.find(KeyKind::Piece, part)
             } else {
-                table.find(Kind::Word, part).or_else(|| table.find(Kind::Stem, part))
+                table.find(KeyKind::Word, part).or_else(|| table.find(KeyKind::Stem, part))
             };
             row.map(|row| (row, end))
         });

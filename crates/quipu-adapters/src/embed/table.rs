@@ -15,7 +15,7 @@
 
 /// A borrowed view of the bytes of a table.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Table<'a> {
+pub(super) struct TableBytes<'a> {
     dimension: usize,
     bits: u32,
     buckets: &'a [[u8; 4]],
@@ -27,7 +27,7 @@ pub(super) struct Table<'a> {
 
 /// The kind of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum KeyKind {
     /// A folded word as it is written.
     Word,
     /// A stem.
@@ -40,7 +40,7 @@ const MAGIC: &[u8; 4] = b"QSV1";
 /// Most components a vector may have, against damaged headers.
 const WIDEST: usize = 4096;
 
-impl<'a> Table<'a> {
+impl<'a> TableBytes<'a> {
     /// Reads the header; fails when the bytes are no such table or too few.
     pub(super) fn open(bytes: &'a [u8]) -> Option<Self> {
         let (magic, rest) = bytes.split_first_chunk::<4>()?;
@@ -65,7 +65,7 @@ impl<'a> Table<'a> {
     }
 
     /// The number of the vector of a word or stem.
-    pub(super) fn find(&self, kind: Kind, word: &str) -> Option<u16> {
+    pub(super) fn find(&self, kind: KeyKind, word: &str) -> Option<u16> {
         let key = hash(kind, word);
         let bucket = (key >> (32 - self.bits)) as usize;
         let start = u32::from_le_bytes(*self.buckets.get(bucket)?) as usize;
@@ -77,16 +77,16 @@ impl<'a> Table<'a> {
 
     /// The factor for a vector's stored components, times `weight`, and the start of the components; missing for
     /// an unknown vector or values that are no numbers.
-    pub(super) fn part(&self, row: u16, weight: f32) -> Option<Part> {
+    pub(super) fn part(&self, row: u16, weight: f32) -> Option<SumPart> {
         let (row, half) = (usize::from(row), self.dimension / 2);
         let unit = f32::from_le_bytes(*self.scales.get(row)?) * weight;
         let is_there = self.components.get(row * half..(row + 1) * half).is_some();
-        (unit.is_finite() && is_there).then_some(Part { at: row * half, unit })
+        (unit.is_finite() && is_there).then_some(SumPart { at: row * half, unit })
     }
 
     /// Adds vectors to `sum`, which holds stored values: the caller subtracts 7.5 times the sum of the
     /// units. Each component is summed in the order of the parts, on every processor.
-    pub(super) fn add(&self, parts: &[Part], sum: &mut [f32]) {
+    pub(super) fn add(&self, parts: &[SumPart], sum: &mut [f32]) {
         #[cfg(target_arch = "x86_64")]
         if std::arch::is_x86_feature_detected!("avx2") {
             #[allow(unsafe_code)] // The processor was asked.
@@ -97,9 +97,9 @@ impl<'a> Table<'a> {
 }
 
 #[cfg(test)]
-impl Table<'_> {
-    /// The portable form of [`Table::add`], for any processor.
-    pub(super) fn add_narrow(&self, parts: &[Part], sum: &mut [f32]) {
+impl TableBytes<'_> {
+    /// The portable form of [`TableBytes::add`], for any processor.
+    pub(super) fn add_narrow(&self, parts: &[SumPart], sum: &mut [f32]) {
         add(self.components, parts, sum);
     }
 
@@ -113,7 +113,7 @@ impl Table<'_> {
 
 /// A vector of a sum.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Part {
+pub(super) struct SumPart {
     /// The start of its components.
     at: usize,
     /// The value of one stored unit.
@@ -123,7 +123,7 @@ pub(super) struct Part {
 /// Bytes of components that are summed before the next ones: their sums stay in registers.
 const BLOCK: usize = 16;
 
-fn add(components: &[u8], parts: &[Part], sum: &mut [f32]) {
+fn add(components: &[u8], parts: &[SumPart], sum: &mut [f32]) {
     let (low, high) = sum.split_at_mut(sum.len() / 2);
     let blocks = low.as_chunks_mut::<BLOCK>().0.iter_mut().zip(high.as_chunks_mut::<BLOCK>().0);
     for ((low, high), block) in blocks.zip(0..) {
@@ -143,7 +143,7 @@ fn add(components: &[u8], parts: &[Part], sum: &mut [f32]) {
 /// The addition of eight components at once.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn add_wide(components: &[u8], parts: &[Part], sum: &mut [f32]) {
+fn add_wide(components: &[u8], parts: &[SumPart], sum: &mut [f32]) {
     use std::arch::x86_64::*;
     let (low, high) = sum.split_at_mut(sum.len() / 2);
     let blocks = low.as_chunks_mut::<BLOCK>().0.iter_mut().zip(high.as_chunks_mut::<BLOCK>().0);
@@ -167,11 +167,11 @@ fn add_wide(components: &[u8], parts: &[Part], sum: &mut [f32]) {
 }
 
 /// The key of a word or stem.
-fn hash(kind: Kind, word: &str) -> u32 {
+fn hash(kind: KeyKind, word: &str) -> u32 {
     let sign = match kind {
-        Kind::Word => b'=',
-        Kind::Stem => b'~',
-        Kind::Piece => b'#',
+        KeyKind::Word => b'=',
+        KeyKind::Stem => b'~',
+        KeyKind::Piece => b'#',
     };
     let mut state = 0xcbf2_9ce4_8422_2325_u64;
     for byte in std::iter::once(sign).chain(word.bytes()) {

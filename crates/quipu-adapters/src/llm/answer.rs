@@ -3,7 +3,7 @@
 //! Servers write `null` for missing values, numbers as texts or with a point, and errors beside replies: values are
 //! read in each of these forms, and unknown ones are ignored.
 
-use quipu_engine::ports::{Ending, Prompt, Shape};
+use quipu_engine::ports::{FinishReason, Prompt, ReplyShape};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -15,7 +15,7 @@ use super::escaped::unescaped;
 
 /// The parts of an answer, or of one event of a stream, that are read.
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct Answer {
+pub(super) struct ResponseBody {
     #[serde(default)]
     choices: Option<Vec<Option<Choice>>>,
     usage: Option<Value>,
@@ -30,7 +30,7 @@ pub(super) struct Answer {
     base_resp: Option<Value>,
 }
 
-impl Answer {
+impl ResponseBody {
     /// True if it holds a reply, or a part of one.
     pub(super) fn replies(&self) -> bool {
         self.choices.as_ref().is_some_and(|choices| choices.iter().any(Option::is_some))
@@ -127,12 +127,12 @@ impl<'de> Deserialize<'de> for Content {
 
 /// Tokens as servers tell them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct TokenCounts {
     pub(super) input: u64,
     pub(super) output: u64,
 }
 
-impl Told {
+impl TokenCounts {
     /// The token usage in an answer, if it reports any.
     fn of(usage: &Value) -> Option<Self> {
         let count = |names: [&str; 2]| {
@@ -148,10 +148,10 @@ impl Told {
 
 /// A reply in progress, gathered from its pieces.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Gathered {
+pub(super) struct PartialReply {
     pub(super) text: String,
-    pub(super) ending: Option<Ending>,
-    pub(super) told: Option<Told>,
+    pub(super) ending: Option<FinishReason>,
+    pub(super) told: Option<TokenCounts>,
     /// True if the model produced any output yet, thoughts included.
     pub(super) begun: bool,
     /// The server's word for an end that does not complete a reply.
@@ -162,10 +162,10 @@ pub(super) struct Gathered {
     pub(super) called: Called,
 }
 
-impl Gathered {
+impl PartialReply {
     /// Takes in an answer or an event; returns the added text.
-    pub(super) fn take(&mut self, answer: Answer) -> &str {
-        self.told = answer.usage.as_ref().and_then(Told::of).or(self.told);
+    pub(super) fn take(&mut self, answer: ResponseBody) -> &str {
+        self.told = answer.usage.as_ref().and_then(TokenCounts::of).or(self.told);
         // There is one choice, since only one was requested.
         let Some(choice) = answer.choices.into_iter().flatten().flatten().next() else { return "" };
         let message = choice.message.or(choice.delta);
@@ -177,7 +177,7 @@ impl Gathered {
         }
         let refusal = message.refusal.as_ref().and_then(Value::as_str).filter(|refusal| !refusal.is_empty());
         if refusal.is_some() {
-            self.ending = Some(Ending::Filtered);
+            self.ending = Some(FinishReason::Filtered);
         }
         self.called.take(message.tool_calls.as_ref(), message.function_call.as_ref());
         let refusal = refusal.map(str::to_owned);
@@ -212,7 +212,7 @@ impl Gathered {
             let called = self.called.text();
             if !called.trim().is_empty() {
                 self.text = called;
-            } else if json && self.ending != Some(Ending::Length) {
+            } else if json && self.ending != Some(FinishReason::Length) {
                 self.text = std::mem::take(&mut self.thought);
             }
         }
@@ -222,7 +222,7 @@ impl Gathered {
     /// True if a whole reply is all thoughts, though its model said that it was done.
     pub(super) fn is_all_thought(&self) -> bool {
         let silent = self.text.trim().is_empty() && self.called.is_empty();
-        silent && !self.thought.trim().is_empty() && self.ending == Some(Ending::Stop)
+        silent && !self.thought.trim().is_empty() && self.ending == Some(FinishReason::Stop)
     }
 
     /// Bytes that are held.
@@ -235,8 +235,8 @@ impl Gathered {
 mod tests {
     use super::*;
 
-    fn gathered(text: &str) -> Gathered {
-        let mut gathered = Gathered::default();
+    fn gathered(text: &str) -> PartialReply {
+        let mut gathered = PartialReply::default();
         gathered.take(serde_json::from_str(text).unwrap());
         gathered
     }
@@ -247,32 +247,32 @@ mod tests {
             (
                 r#"{"choices":[{"message":{"content":"Yes.","reasoning_content":"hm"},"finish_reason":"stop"}]}"#,
                 "Yes.",
-                Ending::Stop,
+                FinishReason::Stop,
             ),
             (
                 r#"{"choices":[{"message":{"content":"Yes.","reasoning":"hm"},"finish_reason":"length"}]}"#,
                 "Yes.",
-                Ending::Length,
+                FinishReason::Length,
             ),
             (
                 r#"{"choices":[{"message":{"content":[{"type":"thinking","thinking":[{"type":"text","text":"hm"}]},{"type":"text","text":"Yes."}]},"finish_reason":"stop"}]}"#,
                 "Yes.",
-                Ending::Stop,
+                FinishReason::Stop,
             ),
             (
                 r#"{"choices":[{"message":{"content":null,"refusal":"I will not."},"finish_reason":"stop"}]}"#,
                 "I will not.",
-                Ending::Filtered,
+                FinishReason::Filtered,
             ),
-            (r#"{"choices":[{"message":{"content":null},"finish_reason":"content_filter"}]}"#, "", Ending::Filtered),
-            (r#"{"choices":[{"delta":{"content":"Yes."},"finish_reason":"eos"}]}"#, "Yes.", Ending::Stop),
-            (r#"{"choices":[{"message":{"content":"Yes."},"finish_reason":"STOP"}]}"#, "Yes.", Ending::Stop),
-            (r#"{"choices":[{"text":"Yes.","finish_reason":"MAX_TOKENS"}]}"#, "Yes.", Ending::Length),
-            (r#"{"choices":[{"message":{"content":"Ye"},"finish_reason":"SAFETY"}]}"#, "Ye", Ending::Filtered),
+            (r#"{"choices":[{"message":{"content":null},"finish_reason":"content_filter"}]}"#, "", FinishReason::Filtered),
+            (r#"{"choices":[{"delta":{"content":"Yes."},"finish_reason":"eos"}]}"#, "Yes.", FinishReason::Stop),
+            (r#"{"choices":[{"message":{"content":"Yes."},"finish_reason":"STOP"}]}"#, "Yes.", FinishReason::Stop),
+            (r#"{"choices":[{"text":"Yes.","finish_reason":"MAX_TOKENS"}]}"#, "Yes.", FinishReason::Length),
+            (r#"{"choices":[{"message":{"content":"Ye"},"finish_reason":"SAFETY"}]}"#, "Ye", FinishReason::Filtered),
             (
                 r#"{"choices":[null,{"message":{"content":{"type":"text","text":"Yes."}},"finish_reason":"end_turn"}]}"#,
                 "Yes.",
-                Ending::Stop,
+                FinishReason::Stop,
             ),
         ] {
             let found = gathered(body);
@@ -287,8 +287,8 @@ mod tests {
         assert_eq!(gathered(r#"{"choices":[],"usage":{"prompt_tokens":0,"completion_tokens":0}}"#).told, None);
         assert_eq!(gathered(r#"{"usage":null}"#).told, None);
         for (usage, told) in [
-            (r#"{"prompt_tokens":3.0,"completion_tokens":"4"}"#, Some(Told { input: 3, output: 4 })),
-            (r#"{"input_tokens":3,"output_tokens":null}"#, Some(Told { input: 3, output: 0 })),
+            (r#"{"prompt_tokens":3.0,"completion_tokens":"4"}"#, Some(TokenCounts { input: 3, output: 4 })),
+            (r#"{"input_tokens":3,"output_tokens":null}"#, Some(TokenCounts { input: 3, output: 0 })),
             (r#"{"prompt_tokens":null,"completion_tokens":{}}"#, None),
             ("[]", None),
         ] {
@@ -309,7 +309,7 @@ mod tests {
 
     #[test]
     fn errors_are_found_beside_whatever_stands_there() {
-        let wrong = |body: &str| serde_json::from_str::<Answer>(body).unwrap().wrong();
+        let wrong = |body: &str| serde_json::from_str::<ResponseBody>(body).unwrap().wrong();
         for body in [
             r#"{"choices":null,"error":{"message":"no money"}}"#,
             r#"{"choices":[{"message":{"content":""},"finish_reason":"error","error":{"message":"no money"}}]}"#,
@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn what_stands_beside_its_place_is_found() {
-        let shape = Shape::json("facts", serde_json::json!({ "type": "object" }));
+        let shape = ReplyShape::json("facts", serde_json::json!({ "type": "object" }));
         let json = Prompt { shape, ..Prompt::default() };
         let called = r#"{"choices":[{"message":{"content":null,"tool_calls":[{"function":{"name":"facts","arguments":"{\"entities\":[]}"}}]},"finish_reason":"tool_calls"}]}"#;
         assert_eq!(gathered(called).whole(&json).text, r#"{"entities":[]}"#);

@@ -5,15 +5,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use quipu_engine::gateway::tokens;
-use quipu_engine::ports::{Boxed, Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Usage};
+use quipu_engine::ports::{Boxed, FinishReason, ReplyListener, KeyValue, Llm, LlmCard, LlmError, Prompt, Reply, ReplyShape, Usage};
 use tokio::time::Instant;
 
-use super::answer::Gathered;
+use super::answer::PartialReply;
 use super::awaited::awaited;
 use super::habits::{Habits, Proven};
 use super::offered::in_words;
 use super::post::Post;
-use super::reading::{Failed, Reading, YEAR};
+use super::reading::{FailedRequest, ReplyReader, YEAR};
 use super::request::request;
 use crate::net::{Secret, shortened};
 
@@ -38,7 +38,7 @@ pub struct OpenAiChat {
     post: Post,
     options: ChatOptions,
     habits: Mutex<Option<Habits>>,
-    kept: Option<Arc<dyn Kept>>,
+    kept: Option<Arc<dyn KeyValue>>,
     /// True if JSON came as requested: then a refusal that does not mention it is about something else.
     shaped: AtomicBool,
     /// True if a tool was called as offered.
@@ -50,7 +50,7 @@ impl OpenAiChat {
     ///
     /// # Errors
     /// When the system provides no HTTP client.
-    pub fn new(options: ChatOptions, kept: Option<Arc<dyn Kept>>) -> Result<Self, LlmError> {
+    pub fn new(options: ChatOptions, kept: Option<Arc<dyn KeyValue>>) -> Result<Self, LlmError> {
         let post = Post::new(
             (&options.url, "chat/completions"),
             &options.card.name,
@@ -119,8 +119,8 @@ impl OpenAiChat {
         prompt: &Prompt,
         habits: Habits,
         streams: bool,
-        heard: Option<Heard<'_>>,
-    ) -> Result<Reply, Failed> {
+        heard: Option<ReplyListener<'_>>,
+    ) -> Result<Reply, FailedRequest> {
         let waits = self.options.waits;
         let until = Instant::now() + waits.first.min(YEAR);
         let late = |_| self.post.silent("it was to begin its reply", waits.first);
@@ -131,14 +131,14 @@ impl OpenAiChat {
         let body = request(&card.name, asked, temperature, habits, streams);
         let bytes = body.written(asked.written()).map_err(|error| self.post.broken(error.to_string()))?;
         let response = awaited(until, self.post.send(bytes)).await.map_err(late)??;
-        let reading = Reading { post: &self.post, model: &card.name, waits };
+        let reading = ReplyReader { post: &self.post, model: &card.name, waits };
         let gathered = reading.reply(response, until, heard).await?.whole(prompt);
         self.ended(&gathered)?;
         Ok(reply(prompt, gathered))
     }
 
     /// Refuses a reply that did not end as replies do.
-    fn ended(&self, gathered: &Gathered) -> Result<(), LlmError> {
+    fn ended(&self, gathered: &PartialReply) -> Result<(), LlmError> {
         if let Some(word) = &gathered.broken {
             return Err(self.post.broken(format!("its server ended it with {word:?}")));
         }
@@ -154,7 +154,7 @@ impl OpenAiChat {
 }
 
 /// The reply gathered, with estimated tokens where the server reports none.
-fn reply(prompt: &Prompt, mut gathered: Gathered) -> Reply {
+fn reply(prompt: &Prompt, mut gathered: PartialReply) -> Reply {
     let called = std::mem::take(&mut gathered.called);
     let calls = if prompt.tools.is_empty() { Vec::new() } else { called.calls(&prompt.tools, prompt.turns.len()) };
     let usage = match gathered.told {
@@ -165,8 +165,8 @@ fn reply(prompt: &Prompt, mut gathered: Gathered) -> Reply {
             Usage { input: tokens::of_prompt(prompt), output, told: false }
         }
     };
-    let ending = match gathered.ending.unwrap_or(Ending::Stop) {
-        Ending::Stop if !calls.is_empty() => Ending::Calls,
+    let ending = match gathered.ending.unwrap_or(FinishReason::Stop) {
+        FinishReason::Stop if !calls.is_empty() => FinishReason::Calls,
         ending => ending,
     };
     Reply { text: gathered.text, calls, ending, usage }
@@ -177,21 +177,21 @@ impl Llm for OpenAiChat {
         &self.options.card
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, mut heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(&'a self, prompt: &'a Prompt, mut heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let mut habits = self.habits().await;
             let streams = heard.is_some() || self.options.waits.idle.is_some();
             loop {
-                let listener = heard.as_deref_mut().map(|heard| heard as Heard<'_>);
+                let listener = heard.as_deref_mut().map(|heard| heard as ReplyListener<'_>);
                 match self.once(prompt, habits, streams, listener).await {
                     Ok(reply) => {
-                        self.shaped.fetch_or(prompt.shape != Shape::Prose, Ordering::Relaxed);
+                        self.shaped.fetch_or(prompt.shape != ReplyShape::Prose, Ordering::Relaxed);
                         self.called.fetch_or(!reply.calls.is_empty(), Ordering::Relaxed);
                         self.learn(habits).await;
                         return Ok(reply);
                     }
-                    Err(Failed::Error(error)) => return Err(error),
-                    Err(Failed::Refusal(refusal)) => {
+                    Err(FailedRequest::Error(error)) => return Err(error),
+                    Err(FailedRequest::Refusal(refusal)) => {
                         let proven = Proven {
                             format: self.shaped.load(Ordering::Relaxed) && !refusal.names_parameters(),
                             tools: self.called.load(Ordering::Relaxed),

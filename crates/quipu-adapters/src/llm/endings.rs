@@ -1,6 +1,6 @@
 //! The finish reasons of replies, in the words of many servers.
 
-use quipu_engine::ports::Ending;
+use quipu_engine::ports::FinishReason;
 use serde_json::Value;
 
 /// Reasons of replies that end by themselves, in lower case.
@@ -50,7 +50,7 @@ const FILTERS: [&str; 9] = [
 ];
 
 /// The ending of a reason, or its word where it does not end a reply; missing where there is no reason yet.
-pub(super) fn ended(reason: &Value) -> Option<Result<Ending, String>> {
+pub(super) fn ended(reason: &Value) -> Option<Result<FinishReason, String>> {
     let reason = match reason {
         Value::Null | Value::Bool(false) => return None,
         Value::String(reason) => reason.trim().to_lowercase(),
@@ -60,9 +60,9 @@ pub(super) fn ended(reason: &Value) -> Option<Result<Ending, String>> {
     Some(match word.as_str() {
         // Some write so that there is no reason yet.
         "" | "null" | "none" => return None,
-        word if STOPS.contains(&word) => Ok(Ending::Stop),
-        word if LENGTHS.contains(&word) => Ok(Ending::Length),
-        word if FILTERS.iter().any(|filter| word.contains(filter)) => Ok(Ending::Filtered),
+        word if STOPS.contains(&word) => Ok(FinishReason::Stop),
+        word if LENGTHS.contains(&word) => Ok(FinishReason::Length),
+        word if FILTERS.iter().any(|filter| word.contains(filter)) => Ok(FinishReason::Filtered),
         _ => Err(reason),
     })
 }

@@ -1,11 +1,11 @@
 //! Habits of a server: the parameters of the protocol that it accepts. They are learned from its
 //! refusals, and kept where a cache is given.
 
-use quipu_engine::ports::{Prompt, Shape};
+use quipu_engine::ports::{Prompt, ReplyShape};
 use quipu_kernel::model::Key;
 use serde::{Deserialize, Serialize};
 
-use super::refusal::Refusal;
+use super::refusal::ServerRefusal;
 
 /// The way of requesting JSON, the strictest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -69,7 +69,7 @@ impl Default for Habits {
 
 impl Habits {
     /// The habits to try after a refusal; missing where they are not its reason.
-    pub(super) fn after(self, refusal: &Refusal, prompt: &Prompt, streams: bool, proven: Proven) -> Option<Self> {
+    pub(super) fn after(self, refusal: &ServerRefusal, prompt: &Prompt, streams: bool, proven: Proven) -> Option<Self> {
         if !refusal.is_of_parameters() {
             return None;
         }
@@ -91,7 +91,7 @@ impl Habits {
             return Some(Self { tools: false, ..self });
         }
         let format = match (&prompt.shape, self.format) {
-            (Shape::Prose, _) | (_, ReplyFormat::Plain) => return None,
+            (ReplyShape::Prose, _) | (_, ReplyFormat::Plain) => return None,
             _ if proven.format => return None,
             (_, ReplyFormat::Schema) => ReplyFormat::Object,
             (_, ReplyFormat::Object) => ReplyFormat::Plain,

@@ -1,6 +1,6 @@
 //! Servers that deviate from the protocol: their meaning is read, and an incomplete answer is an error.
 
-use quipu_engine::ports::{Ending, LlmError, Reply};
+use quipu_engine::ports::{FinishReason, LlmError, Reply};
 use quipu_scripted::{Plan, Step, start};
 
 use super::tests::{extraction, llm, options, prompt, said};

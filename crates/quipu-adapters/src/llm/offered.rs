@@ -4,7 +4,7 @@
 //! Calls and results of earlier turns are written as text for such a server: the model's part, and
 //! the results it received.
 
-use quipu_engine::ports::{Prompt, Speaker, Tool, ToolCall, Turn};
+use quipu_engine::ports::{Prompt, Speaker, Tool, ToolCall, PromptTurn};
 use serde_json::json;
 
 /// The announcement of the tools.
@@ -12,14 +12,14 @@ const OFFERED: &str = include_str!("offered.txt");
 
 /// The prompt without tools in the protocol.
 pub(super) fn in_words(prompt: &Prompt) -> Prompt {
-    let mut turns: Vec<Turn> = Vec::new();
+    let mut turns: Vec<PromptTurn> = Vec::new();
     for turn in &prompt.turns {
         match (turns.last_mut(), turn.by) {
             // Templates of such servers often want turns that alternate: results of one reply are one turn.
             (Some(last), Speaker::Tool) if last.by == Speaker::User => {
                 last.text = format!("{}\n{}", last.text, result(turn, &prompt.turns));
             }
-            (_, Speaker::Tool) => turns.push(Turn::new(Speaker::User, result(turn, &prompt.turns))),
+            (_, Speaker::Tool) => turns.push(PromptTurn::new(Speaker::User, result(turn, &prompt.turns))),
             _ => turns.push(said(turn)),
         }
     }
@@ -27,7 +27,7 @@ pub(super) fn in_words(prompt: &Prompt) -> Prompt {
     match turns.first_mut().filter(|turn| turn.by == Speaker::System) {
         Some(first) if first.text.is_empty() => first.text = described,
         Some(first) => first.text = format!("{}\n\n{described}", first.text),
-        None => turns.insert(0, Turn::new(Speaker::System, described)),
+        None => turns.insert(0, PromptTurn::new(Speaker::System, described)),
     }
     Prompt { turns, tools: Vec::new(), ..prompt.clone() }
 }
@@ -38,7 +38,7 @@ fn described(tools: &[Tool]) -> String {
 }
 
 /// A turn with its calls in the form that the model has to write.
-fn said(turn: &Turn) -> Turn {
+fn said(turn: &PromptTurn) -> PromptTurn {
     let calls: Vec<String> = turn.calls.iter().map(call).collect();
     let calls = match calls.as_slice() {
         [] => return turn.clone(),
@@ -46,7 +46,7 @@ fn said(turn: &Turn) -> Turn {
         many => format!("[{}]", many.join(", ")),
     };
     let text = if turn.text.trim().is_empty() { calls } else { format!("{}\n{calls}", turn.text.trim()) };
-    Turn::new(turn.by, text)
+    PromptTurn::new(turn.by, text)
 }
 
 fn call(call: &ToolCall) -> String {
@@ -54,7 +54,7 @@ fn call(call: &ToolCall) -> String {
 }
 
 /// A result under the name of the tool that gave it.
-fn result(turn: &Turn, all: &[Turn]) -> String {
+fn result(turn: &PromptTurn, all: &[PromptTurn]) -> String {
     let mut calls = all.iter().flat_map(|turn| &turn.calls);
     let of = turn.of_call.as_deref().and_then(|id| calls.find(|call| call.id == id));
     let name = of.map_or("a tool", |call| call.name.as_str());

@@ -8,7 +8,7 @@ use quipu_engine::ports::LlmError;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap};
 use reqwest::{Response, Url};
 
-use super::refusal::Refusal;
+use super::refusal::ServerRefusal;
 use crate::net::{Secret, between, client, joined};
 
 /// The most bytes of an answer: no reply is larger.
@@ -85,12 +85,12 @@ impl Post {
     }
 
     /// A refusal without the key, should the server repeat it.
-    pub(super) fn refusal(&self, status: u16, headers: &HeaderMap, body: &[u8]) -> Refusal {
-        self.hidden(Refusal::of(status, headers, body))
+    pub(super) fn refusal(&self, status: u16, headers: &HeaderMap, body: &[u8]) -> ServerRefusal {
+        self.hidden(ServerRefusal::of(status, headers, body))
     }
 
     /// The refusal without the key.
-    pub(super) fn hidden(&self, mut refusal: Refusal) -> Refusal {
+    pub(super) fn hidden(&self, mut refusal: ServerRefusal) -> ServerRefusal {
         if let Some(key) = &self.key {
             refusal.message = key.hidden_in(&refusal.message);
         }

@@ -3,17 +3,17 @@
 
 use std::time::Duration;
 
-use quipu_engine::ports::{Ending, Heard, LlmError};
+use quipu_engine::ports::{FinishReason, ReplyListener, LlmError};
 use reqwest::Response;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::time::Instant;
 
-use super::answer::{Answer, Gathered};
+use super::answer::{ResponseBody, PartialReply};
 use super::awaited::awaited;
 use super::post::Post;
-use super::refusal::Refusal;
+use super::refusal::ServerRefusal;
 use super::stream::{Events, is_event};
 use super::waits::Waits;
 use crate::net::shortened;
@@ -26,34 +26,34 @@ pub(super) const YEAR: Duration = Duration::from_secs(31_536_000);
 const ENOUGH: usize = 64;
 
 /// The reason of a request without a reply.
-pub(super) enum Failed {
+pub(super) enum FailedRequest {
     /// The server refuses; perhaps only one of the parameters.
-    Refusal(Refusal),
+    Refusal(ServerRefusal),
     /// The answer failed.
     Error(LlmError),
 }
 
-impl From<LlmError> for Failed {
+impl From<LlmError> for FailedRequest {
     fn from(error: LlmError) -> Self {
         Self::Error(error)
     }
 }
 
 /// A reader of one answer.
-pub(super) struct Reading<'a> {
+pub(super) struct ReplyReader<'a> {
     pub(super) post: &'a Post,
     pub(super) model: &'a str,
     pub(super) waits: Waits,
 }
 
-impl Reading<'_> {
+impl ReplyReader<'_> {
     /// The reply in an answer; `until` is the deadline of its first byte, or, for a whole answer, of its last one.
     pub(super) async fn reply(
         &self,
         mut response: Response,
         until: Instant,
-        heard: Option<Heard<'_>>,
-    ) -> Result<Gathered, Failed> {
+        heard: Option<ReplyListener<'_>>,
+    ) -> Result<PartialReply, FailedRequest> {
         let kind = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         let (status, kind, headers) = (response.status(), kind.to_lowercase(), response.headers().clone());
         let mut begun = Vec::new();
@@ -67,7 +67,7 @@ impl Reading<'_> {
         let whole = awaited(until, self.post.rest(begun, response)).await;
         let body = whole.map_err(|_| self.post.silent("it was to end its reply", self.waits.first))??;
         if !status.is_success() {
-            return Err(Failed::Refusal(self.post.refusal(status.as_u16(), &headers, &body)));
+            return Err(FailedRequest::Refusal(self.post.refusal(status.as_u16(), &headers, &body)));
         }
         self.read(&body, &kind, heard)
     }
@@ -89,17 +89,17 @@ impl Reading<'_> {
     }
 
     /// The reply of a whole answer: an object, a list of them, or one a line.
-    fn read(&self, body: &[u8], kind: &str, mut heard: Option<Heard<'_>>) -> Result<Gathered, Failed> {
+    fn read(&self, body: &[u8], kind: &str, mut heard: Option<ReplyListener<'_>>) -> Result<PartialReply, FailedRequest> {
         let nonsense = |error: &dyn std::fmt::Display| {
             let page = kind.starts_with("text/html") || first(body) == Some(b'<');
             let what = if page { "a web page".to_owned() } else { format!("no JSON ({error})") };
             self.post.broken(format!("the answer is {what}; is `llm.url` the address up to /v1?"))
         };
         let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
-        let (mut gathered, mut replied) = (Gathered::default(), false);
+        let (mut gathered, mut replied) = (PartialReply::default(), false);
         for mut answer in answers(body).map_err(|error| nonsense(&error))? {
             if let Some(error) = answer.wrong() {
-                return Err(Failed::Refusal(self.post.hidden(Refusal::within(&error))));
+                return Err(FailedRequest::Refusal(self.post.hidden(ServerRefusal::within(&error))));
             }
             replied |= answer.replies();
             let piece = gathered.take(answer);
@@ -119,8 +119,8 @@ impl Reading<'_> {
         mut response: Response,
         begun: Vec<u8>,
         mut until: Instant,
-        mut heard: Option<Heard<'_>>,
-    ) -> Result<Gathered, Failed> {
+        mut heard: Option<ReplyListener<'_>>,
+    ) -> Result<PartialReply, FailedRequest> {
         let idle = self.waits.idle.unwrap_or(self.waits.first).min(YEAR);
         let (mut events, mut stream) = (Events::default(), Stream::default());
         let mut found = events.take(&begun);
@@ -164,7 +164,7 @@ impl Reading<'_> {
 
     /// Takes in the data of an event; true if the reply is over. Data that is not JSON, or no part of a
     /// reply, keeps the connection alive.
-    fn event(&self, data: &str, stream: &mut Stream, heard: &mut Option<Heard<'_>>) -> Result<bool, Failed> {
+    fn event(&self, data: &str, stream: &mut Stream, heard: &mut Option<ReplyListener<'_>>) -> Result<bool, FailedRequest> {
         let data = data.trim();
         if data.eq_ignore_ascii_case(DONE) || data.eq_ignore_ascii_case("DONE") {
             return Ok(true);
@@ -179,12 +179,12 @@ impl Reading<'_> {
             return self.several(data, stream, heard);
         }
         let nonsense = |error| self.post.broken(format!("a part of the stream is no JSON ({error})"));
-        let mut answer: Answer = serde_json::from_str(data).map_err(nonsense)?;
+        let mut answer: ResponseBody = serde_json::from_str(data).map_err(nonsense)?;
         if let Some(error) = answer.wrong() {
-            let refusal = self.post.hidden(Refusal::within(&error));
+            let refusal = self.post.hidden(ServerRefusal::within(&error));
             // Text that reached the listener cannot be withdrawn by another request.
-            let over = |refusal: &Refusal| Failed::Error(refusal.error(self.model));
-            return Err(if stream.gathered.text.is_empty() { Failed::Refusal(refusal) } else { over(&refusal) });
+            let over = |refusal: &ServerRefusal| FailedRequest::Error(refusal.error(self.model));
+            return Err(if stream.gathered.text.is_empty() { FailedRequest::Refusal(refusal) } else { over(&refusal) });
         }
         let piece = stream.gathered.take(answer);
         if let (Some(heard), false) = (heard, piece.is_empty()) {
@@ -194,7 +194,7 @@ impl Reading<'_> {
     }
 
     /// Takes in an event that is a list of them.
-    fn several(&self, data: &str, stream: &mut Stream, heard: &mut Option<Heard<'_>>) -> Result<bool, Failed> {
+    fn several(&self, data: &str, stream: &mut Stream, heard: &mut Option<ReplyListener<'_>>) -> Result<bool, FailedRequest> {
         let Ok(parts) = serde_json::from_str::<Vec<Value>>(data) else { return Ok(false) };
         for part in parts.iter().filter(|part| part.is_object()) {
             if self.event(&part.to_string(), stream, heard)? {
@@ -206,7 +206,7 @@ impl Reading<'_> {
 }
 
 /// The answers of a body, most often one.
-fn answers(body: &[u8]) -> serde_json::Result<Vec<Answer>> {
+fn answers(body: &[u8]) -> serde_json::Result<Vec<ResponseBody>> {
     if first(body) == Some(b'{')
         && let Ok(one) = serde_json::from_slice(body)
     {
@@ -223,7 +223,7 @@ fn answers(body: &[u8]) -> serde_json::Result<Vec<Answer>> {
 /// The state of a stream of events.
 #[derive(Default)]
 struct Stream {
-    gathered: Gathered,
+    gathered: PartialReply,
     /// Its last text that is no part of a reply.
     beside: Option<String>,
 }
@@ -234,9 +234,9 @@ impl Stream {
     }
 
     /// The reply of a stream that says that it is over.
-    fn ended(mut self) -> Gathered {
+    fn ended(mut self) -> PartialReply {
         if !self.is_over() {
-            self.gathered.ending = Some(Ending::Stop);
+            self.gathered.ending = Some(FinishReason::Stop);
         }
         self.gathered
     }

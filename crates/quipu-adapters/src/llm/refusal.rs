@@ -13,14 +13,14 @@ const UNPAID: [&str; 6] =
     ["insufficient_quota", "billing", "insufficient credits", "insufficient balance", "key limit exceeded", "欠费"];
 /// An answer that is no reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Refusal {
+pub(super) struct ServerRefusal {
     pub(super) status: u16,
     /// The server's words, shortened, its code included.
     pub(super) message: String,
     pub(super) after: Option<Duration>,
 }
 
-impl Refusal {
+impl ServerRefusal {
     /// The refusal in an answer with a status of failure. A code within it is more precise than a status of a broken
     /// server.
     pub(super) fn of(status: u16, headers: &HeaderMap, body: &[u8]) -> Self {
@@ -109,8 +109,8 @@ impl Refusal {
 mod tests {
     use super::*;
 
-    fn refusal(status: u16, body: &str) -> Refusal {
-        Refusal::of(status, &HeaderMap::new(), body.as_bytes())
+    fn refusal(status: u16, body: &str) -> ServerRefusal {
+        ServerRefusal::of(status, &HeaderMap::new(), body.as_bytes())
     }
 
     #[test]
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn errors_within_a_success_are_found() {
-        let within = |error: &str| Refusal::within(&serde_json::from_str(error).unwrap());
+        let within = |error: &str| ServerRefusal::within(&serde_json::from_str(error).unwrap());
         let found =
             within(r#"{"message":"Provider returned error","code":429,"metadata":{"raw":"quota of a minute"}}"#);
         assert!(found.status == 429 && found.message.contains("quota of a minute"), "{found:?}");
@@ -235,7 +235,7 @@ mod tests {
             (r#""Incorrect API key provided""#, 401),
             (r#"{"message":"no","code":"E17"}"#, 500),
         ] {
-            let within = Refusal::within(&serde_json::from_str(body).unwrap());
+            let within = ServerRefusal::within(&serde_json::from_str(body).unwrap());
             assert_eq!(within.status, status, "{body}");
         }
         let proxied = refusal(500, r#"{"error":{"message":"AuthenticationError: no such key","code":"401"}}"#);

@@ -1,6 +1,6 @@
 //! A prompt in the form of the protocol.
 
-use quipu_engine::ports::{Prompt, Shape, Speaker, Tool, ToolCall, Turn};
+use quipu_engine::ports::{Prompt, ReplyShape, Speaker, Tool, ToolCall, PromptTurn};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -8,7 +8,7 @@ use super::escaped::escaped;
 use super::habits::{Habits, ReplyFormat, Room};
 
 /// The body of a request, in the order of its keys.
-pub(super) struct Request<'a> {
+pub(super) struct ChatRequest<'a> {
     head: Head,
     messages: Vec<Message<'a>>,
     tail: Tail<'a>,
@@ -55,7 +55,7 @@ struct Function<'a> {
 }
 
 struct Message<'a> {
-    turn: &'a Turn,
+    turn: &'a PromptTurn,
     role: &'static str,
 }
 
@@ -100,12 +100,12 @@ pub(super) fn request<'a>(
     temperature: f32,
     habits: Habits,
     streams: bool,
-) -> Request<'a> {
+) -> ChatRequest<'a> {
     let turns = prompt.turns.iter().filter(|turn| turn.by != Speaker::System || !turn.text.is_empty());
     let messages = turns.map(|turn| Message { turn, role: turn.by.role() });
     let room = |of: Room| Some(prompt.room).filter(|room| *room > 0 && habits.room == of);
     let response_format = match &prompt.shape {
-        Shape::Json { name, schema } => match habits.format {
+        ReplyShape::Json { name, schema } => match habits.format {
             ReplyFormat::Schema => {
                 let schema = Schema { name, schema: schema.written(), strict: schema.is_strict() };
                 Some(ResponseFormat { json_schema: Some(schema), r#type: "json_schema" })
@@ -113,7 +113,7 @@ pub(super) fn request<'a>(
             ReplyFormat::Object => Some(ResponseFormat { json_schema: None, r#type: "json_object" }),
             ReplyFormat::Plain => None,
         },
-        Shape::Prose => None,
+        ReplyShape::Prose => None,
     };
     let head = Head { max_completion_tokens: room(Room::MaxCompletionTokens), max_tokens: room(Room::MaxTokens) };
     let tail = Tail {
@@ -125,7 +125,7 @@ pub(super) fn request<'a>(
         temperature: habits.temperature.then(|| temperature.to_string().parse().unwrap_or_default()),
         tools: prompt.tools.iter().map(offered).collect(),
     };
-    Request { head, messages: messages.collect(), tail }
+    ChatRequest { head, messages: messages.collect(), tail }
 }
 
 fn offered(tool: &Tool) -> Offered<'_> {
@@ -136,7 +136,7 @@ fn offered(tool: &Tool) -> Offered<'_> {
 impl Message<'_> {
     /// Appends the message as JSON.
     fn written(&self, out: &mut Vec<u8>) -> serde_json::Result<()> {
-        let Turn { text, calls, of_call, .. } = self.turn;
+        let PromptTurn { text, calls, of_call, .. } = self.turn;
         out.extend_from_slice(b"{\"content\":");
         // A model that only calls says nothing, and not a text without letters.
         if text.is_empty() && !calls.is_empty() {
@@ -166,7 +166,7 @@ fn called(call: &ToolCall) -> Called<'_> {
     Called { function, id: &call.id, r#type: "function" }
 }
 
-impl Request<'_> {
+impl ChatRequest<'_> {
     /// The request as JSON, of about this size.
     pub(super) fn written(&self, bytes: usize) -> serde_json::Result<Vec<u8>> {
         let mut out = Vec::with_capacity(bytes);
@@ -216,7 +216,7 @@ mod tests {
     fn temperatures_are_as_typed() {
         let prompt = Prompt::new("", "Hi", 7);
         let body = request("m", &prompt, 0.7, Habits::default(), false);
-        let written = |body: &Request<'_>| String::from_utf8(body.written(0).unwrap()).unwrap();
+        let written = |body: &ChatRequest<'_>| String::from_utf8(body.written(0).unwrap()).unwrap();
         assert_eq!(
             written(&body),
             r#"{"max_tokens":7,"messages":[{"content":"Hi","role":"user"}],"model":"m","temperature":0.7}"#

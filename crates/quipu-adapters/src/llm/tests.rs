@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use futures::future::join_all;
-use quipu_engine::gateway::{Crowd, Ledger, Manners, Patience, Price, mannered};
-use quipu_engine::ports::{Ending, Shape};
+use quipu_engine::gateway::{ConcurrencyLimit, Ledger, Manners, Patience, Price, mannered};
+use quipu_engine::ports::{FinishReason, ReplyShape};
 use quipu_scripted::{Accepts, After, Counts, Fault, Latency, Plan, Server, Step, brain, start};
 use serde_json::{Value, json};
 
 use super::*;
 use crate::net::Secret;
 use crate::store::shelves;
-use quipu_engine::ports::{Heard, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
+use quipu_engine::ports::{ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
 use std::sync::Arc;
 
 const QUESTION: &str = "Ada Lovelace wrote to Charles Babbage.";
@@ -35,14 +35,14 @@ pub(super) fn prompt() -> Prompt {
 pub(super) fn extraction() -> Prompt {
     let schema = json!({ "type": "object", "additionalProperties": false, "required": ["names"],
                          "properties": { "names": { "type": "array", "items": { "type": "string" } } } });
-    Prompt { shape: Shape::json("names", schema), ..prompt() }
+    Prompt { shape: ReplyShape::json("names", schema), ..prompt() }
 }
 
 /// The result of a call, and the text that a listener received, if there is one.
 pub(super) async fn said(llm: &dyn Llm, prompt: &Prompt, listens: bool) -> (Result<Reply, LlmError>, String) {
     let mut heard = String::new();
     let mut listener = |piece: &str| heard.push_str(piece);
-    let done = llm.reply(prompt, listens.then_some(&mut listener as Heard<'_>)).await;
+    let done = llm.reply(prompt, listens.then_some(&mut listener as ReplyListener<'_>)).await;
     (done, heard)
 }
 
@@ -327,7 +327,7 @@ async fn every_reply_gets_through_a_server_that_fails_three_times_in_ten() {
     let moment = Duration::from_millis(1);
     let manners = Manners {
         patience: Patience { tries: 8, first: moment, longest: moment },
-        crowd: Crowd { first: 8, most: 32 },
+        crowd: ConcurrencyLimit { first: 8, most: 32 },
         price: Price { input: 1.0, output: 1.0 },
         ..Manners::default()
     };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quipu_engine::gateway::{Ledger, Manners, mannered};
-use quipu_engine::ports::{Ending, Llm, LlmError, Prompt, Reply, Tool, ToolCall};
+use quipu_engine::ports::{FinishReason, Llm, LlmError, Prompt, Reply, Tool, ToolCall};
 use quipu_scripted::{Accepts, Plan, Server, Step, start};
 use serde_json::{Value, json};
 

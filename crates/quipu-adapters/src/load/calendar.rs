@@ -4,7 +4,7 @@ use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 use quipu_kernel::model::{Format, Metadata};
 
 use super::decode::decode;
-use super::written::Written;
+use super::written::TextBuilder;
 use super::{extension, is_text};
 
 /// The start of a calendar.
@@ -41,7 +41,7 @@ impl Loader for Calendars {
 
     fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
         let decoded = decode(input.bytes, input.max_text)?;
-        let mut written = Written::new(input.max_text);
+        let mut written = TextBuilder::new(input.max_text);
         // A line that begins with a blank continues the one before.
         let whole = decoded.text.replace("\r\n", "\n").replace("\n ", "").replace("\n\t", "");
         let mut events: Vec<Event> = Vec::new();
@@ -66,7 +66,7 @@ struct Event {
 }
 
 impl Event {
-    fn write(self, to: &mut Written) {
+    fn write(self, to: &mut TextBuilder) {
         to.heading(2, &self.summary);
         to.block(&self.lines.join("\n"));
         to.block(&self.description);
@@ -74,7 +74,7 @@ impl Event {
 }
 
 /// Takes a line; of parts that lie in parts, such as alarms, only the outer are read.
-fn take(events: &mut Vec<Event>, written: &mut Written, line: &str) {
+fn take(events: &mut Vec<Event>, written: &mut TextBuilder, line: &str) {
     let Some((name, parameters, value)) = field(line) else { return };
     let is_event = || ["VEVENT", "VTODO", "VJOURNAL"].iter().any(|kind| value.eq_ignore_ascii_case(kind));
     match name.as_str() {

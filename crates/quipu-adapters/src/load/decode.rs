@@ -24,7 +24,7 @@ const SELDOM: usize = 50;
 const FEW: usize = 8;
 
 /// A decoded text.
-pub(super) struct Decoded<'a> {
+pub(super) struct DecodedText<'a> {
     /// The text, at most of the requested length.
     pub(super) text: Cow<'a, str>,
     /// Offset of the text in the bytes, when they are UTF-8.
@@ -35,7 +35,7 @@ pub(super) struct Decoded<'a> {
 
 /// The kind of bytes, before they are decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum BytesKind {
     /// UTF-8 after a mark of this length; a few bytes of it may be broken.
     Utf8(usize),
     /// Another encoding, after a mark of this length.
@@ -51,10 +51,10 @@ pub fn refusal(bytes: &[u8]) -> LoadError {
 ///
 /// # Errors
 /// When the bytes are no text, or what is kept holds nothing but white space.
-pub(super) fn decode(bytes: &[u8], max_text: usize) -> Result<Decoded<'_>, LoadError> {
+pub(super) fn decode(bytes: &[u8], max_text: usize) -> Result<DecodedText<'_>, LoadError> {
     let mut decoded = match kind(bytes)? {
-        Kind::Utf8(mark) => utf8(&bytes[mark..], mark, max_text),
-        Kind::Other(encoding, mark) => other(encoding, &bytes[mark..])?,
+        BytesKind::Utf8(mark) => utf8(&bytes[mark..], mark, max_text),
+        BytesKind::Other(encoding, mark) => other(encoding, &bytes[mark..])?,
     };
     if memchr::memchr(0, decoded.text.as_bytes()).is_some() {
         decoded.text = Cow::Owned(decoded.text.replace('\0', ""));
@@ -68,7 +68,7 @@ pub(super) fn decode(bytes: &[u8], max_text: usize) -> Result<Decoded<'_>, LoadE
 }
 
 /// Cuts a text at the last character that ends within `max_text` bytes.
-fn cut(decoded: &mut Decoded<'_>, max_text: usize) {
+fn cut(decoded: &mut DecodedText<'_>, max_text: usize) {
     if decoded.text.len() <= max_text {
         return;
     }
@@ -92,7 +92,7 @@ pub(super) fn cut_at(max_text: usize) -> String {
 ///
 /// # Errors
 /// When they are not text.
-pub(super) fn kind(bytes: &[u8]) -> Result<Kind, LoadError> {
+pub(super) fn kind(bytes: &[u8]) -> Result<BytesKind, LoadError> {
     if bytes.is_empty() {
         return Err(LoadError::Empty);
     }
@@ -102,18 +102,18 @@ pub(super) fn kind(bytes: &[u8]) -> Result<Kind, LoadError> {
     let sample = &bytes[..bytes.len().min(SAMPLE)];
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return match encoding == UTF_8 {
-            true => written(&sample[mark..]).map(|()| Kind::Utf8(mark)),
-            false => Ok(Kind::Other(encoding, mark)),
+            true => written(&sample[mark..]).map(|()| BytesKind::Utf8(mark)),
+            false => Ok(BytesKind::Other(encoding, mark)),
         };
     }
     if let Some(found) = signature(bytes) {
         return Err(LoadError::Binary { found: found.to_owned() });
     }
     if let Some(encoding) = utf16(sample) {
-        return Ok(Kind::Other(encoding, 0));
+        return Ok(BytesKind::Other(encoding, 0));
     }
     written(sample)?;
-    if is_utf8(bytes) { Ok(Kind::Utf8(0)) } else { Ok(Kind::Other(guess(bytes), 0)) }
+    if is_utf8(bytes) { Ok(BytesKind::Utf8(0)) } else { Ok(BytesKind::Other(guess(bytes), 0)) }
 }
 
 /// Checks that the sample holds hardly any control bytes.
@@ -198,7 +198,7 @@ pub(super) fn guess(bytes: &[u8]) -> &'static Encoding {
     detector.guess(None, Utf8Detection::Deny)
 }
 
-fn utf8(bytes: &[u8], mark: usize, max_text: usize) -> Decoded<'_> {
+fn utf8(bytes: &[u8], mark: usize, max_text: usize) -> DecodedText<'_> {
     let whole = match std::str::from_utf8(bytes) {
         Ok(text) => Some((text, None)),
         Err(error) if error.valid_up_to() >= max_text || error.error_len().is_none() => {
@@ -208,10 +208,10 @@ fn utf8(bytes: &[u8], mark: usize, max_text: usize) -> Decoded<'_> {
         Err(_) => None,
     };
     if let Some((text, partial)) = whole {
-        return Decoded { text: Cow::Borrowed(text), offset: Some(mark as u64), partial };
+        return DecodedText { text: Cow::Borrowed(text), offset: Some(mark as u64), partial };
     }
     let broken: usize = bytes.utf8_chunks().map(|chunk| usize::from(!chunk.invalid().is_empty())).sum();
-    Decoded {
+    DecodedText {
         text: Cow::Owned(String::from_utf8_lossy(bytes).into_owned()),
         offset: None,
         partial: Some(format!("{broken} places are not UTF-8 and were replaced")),
@@ -222,7 +222,7 @@ fn utf8(bytes: &[u8], mark: usize, max_text: usize) -> Decoded<'_> {
 ///
 /// # Errors
 /// When too few of them are of it.
-pub(super) fn other(encoding: &'static Encoding, bytes: &[u8]) -> Result<Decoded<'static>, LoadError> {
+pub(super) fn other(encoding: &'static Encoding, bytes: &[u8]) -> Result<DecodedText<'static>, LoadError> {
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     let (mut chars, mut lost, mut odd_ones) = (0usize, 0usize, 0usize);
     for c in text.chars() {
@@ -238,5 +238,5 @@ pub(super) fn other(encoding: &'static Encoding, bytes: &[u8]) -> Result<Decoded
         return Err(LoadError::Binary { found: format!("{odd_ones} control characters among {chars}") });
     }
     let partial = (lost > 0).then(|| format!("{lost} characters are not {} and were replaced", encoding.name()));
-    Ok(Decoded { text: Cow::Owned(text.into_owned()), offset: None, partial })
+    Ok(DecodedText { text: Cow::Owned(text.into_owned()), offset: None, partial })
 }

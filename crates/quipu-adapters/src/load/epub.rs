@@ -9,7 +9,7 @@ use quipu_kernel::model::{Format, Metadata};
 use rbook::Epub;
 
 use super::html::{self, Scope};
-use super::written::Written;
+use super::written::TextBuilder;
 
 /// The start of a book's archive: its first entry names its type.
 const MARK: &[u8] = b"mimetypeapplication/epub+zip";
@@ -44,7 +44,7 @@ impl Loader for Books {
         let damaged = |reason: String| LoadError::Damaged { reason };
         let opened = Epub::options().strict(false).read(Cursor::new(input.bytes.to_vec()));
         let book = opened.map_err(|error| damaged(error.to_string()))?;
-        let mut written = Written::new(input.max_text);
+        let mut written = TextBuilder::new(input.max_text);
         let mut reader = book.reader();
         if reader.is_empty() {
             return Err(damaged("it does not say which chapters it has, and in which order".to_owned()));

@@ -7,7 +7,7 @@ use super::powers::{around, lowered, raised};
 
 /// The meaning of a pair of marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum MarkedSpan {
     /// A number shown before a paragraph.
     Label,
     /// Struck out.
@@ -18,7 +18,7 @@ pub(super) enum Mark {
     Down,
 }
 
-impl Mark {
+impl MarkedSpan {
     /// The character before, and the one behind.
     pub(super) fn pair(self) -> (char, char) {
         match self {
@@ -42,19 +42,19 @@ pub(super) fn settle(words: &str) -> String {
         return words.to_owned();
     }
     let mut words = words.to_owned();
-    for mark in [Mark::Struck, Mark::Up, Mark::Down] {
+    for mark in [MarkedSpan::Struck, MarkedSpan::Up, MarkedSpan::Down] {
         // Changes of letter shape split one marked stretch.
         let (open, close) = mark.pair();
         words = words.replace(&format!("{close}{open}"), "");
     }
-    let words = written(&words, Mark::Up, raised);
-    let words = written(&words, Mark::Down, |said, _| lowered(said));
-    written(&words, Mark::Struck, |said, _| struck(said))
+    let words = written(&words, MarkedSpan::Up, raised);
+    let words = written(&words, MarkedSpan::Down, |said, _| lowered(said));
+    written(&words, MarkedSpan::Struck, |said, _| struck(said))
 }
 
 /// The text of a label, and the words after it.
 pub(super) fn labelled(words: &str) -> (Option<&str>, &str) {
-    let (open, close) = Mark::Label.pair();
+    let (open, close) = MarkedSpan::Label.pair();
     let found = words.trim_start().strip_prefix(open).and_then(|rest| rest.split_once(close));
     found.map_or((None, words), |(label, rest)| (Some(label.trim()).filter(|label| !label.is_empty()), rest))
 }
@@ -69,24 +69,24 @@ pub(super) fn of_member(label: Option<&str>) -> String {
 
 /// Words with their labels before them; missing where there are only labels.
 pub(super) fn spoken(words: &str) -> String {
-    let (open, close) = Mark::Label.pair();
+    let (open, close) = MarkedSpan::Label.pair();
     if !words.contains(open) {
         return words.to_owned();
     }
-    let bare = written(words, Mark::Label, |_, _| String::new());
+    let bare = written(words, MarkedSpan::Label, |_, _| String::new());
     if bare.trim().is_empty() {
         return String::new();
     }
-    written(words, Mark::Label, |label, _| format!("{} ", label.trim())).replace(close, "")
+    written(words, MarkedSpan::Label, |label, _| format!("{} ", label.trim())).replace(close, "")
 }
 
 /// Words without their labels, for use elsewhere.
 pub(super) fn bare(words: &str) -> String {
-    written(&settle(words), Mark::Label, |_, _| String::new()).trim().to_owned()
+    written(&settle(words), MarkedSpan::Label, |_, _| String::new()).trim().to_owned()
 }
 
 /// Replaces the text between marks of one kind; a mark without its other half goes.
-fn written(words: &str, mark: Mark, change: impl Fn(&str, Option<char>) -> String) -> String {
+fn written(words: &str, mark: MarkedSpan, change: impl Fn(&str, Option<char>) -> String) -> String {
     let (open, close) = mark.pair();
     let mut out = String::with_capacity(words.len());
     let mut rest = words;
@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(settle(&words), "for ~~30 marks~~ now");
         let words = format!("10{}{}", Mark::Up.around("-"), Mark::Up.around("3"));
         assert_eq!(settle(&words), "10⁻³");
-        let words = Mark::Struck.around(&format!("10{}", Mark::Up.around("3")));
+        let words = MarkedSpan::Struck.around(&format!("10{}", Mark::Up.around("3")));
         assert_eq!(settle(&words), "~~10³~~");
         assert_eq!(settle(&"\u{fdd2}a".repeat(300_000)), "a".repeat(300_000));
     }

@@ -24,7 +24,7 @@ const LONGEST_TAG: usize = 120;
 
 /// The metadata found.
 #[derive(Debug, Default)]
-pub(super) struct Markup {
+pub(super) struct MarkupFound {
     /// The words of the first heading that has any.
     pub(super) heading: Option<String>,
     /// Tags, without their `#`.
@@ -34,8 +34,8 @@ pub(super) struct Markup {
 }
 
 /// Reads the markup of a text found at `path`.
-pub(super) fn read_markup(text: &str, format: Format, path: &str) -> Markup {
-    let mut found = Markup::default();
+pub(super) fn read_markup(text: &str, format: Format, path: &str) -> MarkupFound {
+    let mut found = MarkupFound::default();
     for block in blocks(text, format).filter(|block| block.kind != BlockKind::Code) {
         let part = &text[block.span];
         if let BlockKind::Heading { line, .. } = block.kind
@@ -83,7 +83,7 @@ pub(super) fn split_tags(text: &str, tags: &mut Distinct) {
 struct Inline<'a, 'b> {
     text: &'a str,
     path: &'a str,
-    found: &'b mut Markup,
+    found: &'b mut MarkupFound,
     /// The positions of open brackets.
     open: Vec<usize>,
     /// Position in the current line before which there is no `]]`.

@@ -10,13 +10,13 @@ use serde_json::Value;
 
 use super::dates::sortable;
 use super::lists::Distinct;
-use super::markup::{Markup, split_tags};
+use super::markup::{MarkupFound, split_tags};
 
 /// The longest id, in bytes.
 const LONGEST_ID: usize = 1_000;
 
 /// Fills the metadata of a document from its front matter and its markup.
-pub(super) fn describe(parsed: &mut Parsed, mut fields: Metadata, markup: Markup) {
+pub(super) fn describe(parsed: &mut Parsed, mut fields: Metadata, markup: MarkupFound) {
     parsed.id = text(&fields, "id").filter(|id| id.len() <= LONGEST_ID && !id.chars().any(char::is_control));
     parsed.title = text(&fields, "title").or(markup.heading);
     let tags = tags(&fields, markup.tags);

@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::decode::decode;
 use super::html::{self, Scope};
 use super::lists::Distinct;
-use super::written::Written;
+use super::written::TextBuilder;
 use super::{extension, is_text};
 
 /// Reads `.ipynb`.
@@ -146,7 +146,7 @@ impl Loader for Notebook {
         let BookMetadata { title, kernelspec, language_info } = book.metadata;
         let language = kernelspec.language.or(language_info.name).or(language_info.language).unwrap_or_default();
         let language: String = language.to_lowercase().chars().filter(|c| c.is_alphanumeric()).take(20).collect();
-        let mut written = Written::new(input.max_text);
+        let mut written = TextBuilder::new(input.max_text);
         let cells = book.worksheets.into_iter().flat_map(|sheet| sheet.cells).chain(book.cells);
         let mut unread = Distinct::default();
         cells.for_each(|cell| write(&mut written, cell, &language, &mut unread));
@@ -158,7 +158,7 @@ impl Loader for Notebook {
     }
 }
 
-fn write(written: &mut Written, cell: Cell, language: &str, unread: &mut Distinct) {
+fn write(written: &mut TextBuilder, cell: Cell, language: &str, unread: &mut Distinct) {
     let source = cell.source.whole();
     match (cell.cell_type.as_str(), cell.level) {
         ("code", _) => {
@@ -172,7 +172,7 @@ fn write(written: &mut Written, cell: Cell, language: &str, unread: &mut Distinc
     }
 }
 
-fn write_output(written: &mut Written, output: Output, unread: &mut Distinct) {
+fn write_output(written: &mut TextBuilder, output: Output, unread: &mut Distinct) {
     let Data { plain, forms, json, others } = output.data;
     let text = match (output.ename, output.evalue) {
         (Some(name), value) => format!("{name}: {}", value.unwrap_or_default()),

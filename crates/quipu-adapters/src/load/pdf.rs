@@ -6,7 +6,7 @@ use quipu_kernel::model::{Format, Metadata};
 use quipu_pdf::{OcrReason, Page, Pdf, PdfError, PdfOptions};
 
 use super::ocr::Ocr;
-use super::written::Written;
+use super::written::TextBuilder;
 use super::{LoadOptions, extension};
 
 /// The start mark of a file, perhaps after some other bytes.
@@ -64,7 +64,7 @@ impl Loader for PdfFiles {
             recognise(ocr, input.bytes, &mut pdf)?;
         }
         let (text, pages) = pdf.text();
-        let mut written = Written::ready(text, &pages, input.max_text);
+        let mut written = TextBuilder::ready(text, &pages, input.max_text);
         notes(&pdf).into_iter().for_each(|note| written.note(Some(note)));
         Ok(written.finish(input.path, "application/pdf", Format::Markdown, fields(&pdf))?.into())
     }

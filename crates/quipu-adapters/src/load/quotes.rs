@@ -20,16 +20,16 @@ const FILLED: usize = 2;
 const STRAY: usize = 2;
 
 /// A text of rows with reliable quotes.
-pub(super) struct Quoted<'t> {
+pub(super) struct QuotedTextRows<'t> {
     pub(super) text: Cow<'t, str>,
     /// The lines in which a quote is never closed.
     pub(super) open: Vec<usize>,
 }
 
 /// Reads the quotes of a text whose cells are separated by a character.
-pub(super) fn quoted(text: &str, separator: u8) -> Quoted<'_> {
+pub(super) fn quoted(text: &str, separator: u8) -> QuotedTextRows<'_> {
     if separator == b'"' || memchr(b'"', text.as_bytes()).is_none() {
-        return Quoted { text: text.into(), open: Vec::new() };
+        return QuotedTextRows { text: text.into(), open: Vec::new() };
     }
     let width = usual_width(text, separator);
     let (bytes, out) = (text.as_bytes(), String::new());
@@ -55,10 +55,10 @@ pub(super) fn quoted(text: &str, separator: u8) -> Quoted<'_> {
         }
     }
     if reading.copied == 0 {
-        return Quoted { text: text.into(), open };
+        return QuotedTextRows { text: text.into(), open };
     }
     reading.out.push_str(&text[reading.copied..]);
-    Quoted { text: reading.out.into(), open }
+    QuotedTextRows { text: reading.out.into(), open }
 }
 
 /// The kind of a cell, and its end: at the separator or the end of a line behind it.

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use super::written::{Written, one_line};
+use super::written::{TextBuilder, one_line};
 
 /// Percent of the letters in the source from which a document counts as complete.
 const WHOLE: usize = 95;
@@ -16,7 +16,7 @@ const FEWEST: usize = 40;
 
 /// The words of a source.
 #[derive(Debug, Default)]
-pub(super) struct Said {
+pub(super) struct SourceNotes {
     /// Number of letters and digits.
     pub(super) letters: usize,
     /// Its words in order, a line a paragraph.
@@ -34,7 +34,7 @@ enum Share {
     Few,
 }
 
-impl Said {
+impl SourceNotes {
     /// The words of a text.
     pub(super) fn of(text: &str) -> Self {
         Self { letters: letters(text), words: text.to_owned() }
@@ -67,7 +67,7 @@ impl Said {
 
     /// The output, with `read` letters of the source in it: with a note where some are missing, and with
     /// the words of the source in order where most are missing.
-    pub(super) fn held(&self, mut written: Written, read: usize) -> Written {
+    pub(super) fn held(&self, mut written: TextBuilder, read: usize) -> TextBuilder {
         if written.is_full() {
             return written;
         }
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_lost_share_is_noticed_and_a_lost_letter_is_not() {
-        let mut said = Said::default();
+        let mut said = SourceNotes::default();
         said.add(&"twelve keepers ".repeat(20));
         said.end();
         assert_eq!(said.share(said.letters), Share::Whole);
@@ -139,13 +139,13 @@ mod tests {
 
     #[test]
     fn what_came_out_is_told_where_some_of_it_did_not() {
-        let mut said = Said::default();
+        let mut said = SourceNotes::default();
         for word in ["granite", "lantern", "harbour", "keeper", "winter", "signal", "bell", "rope"] {
             said.add(word);
             said.end();
         }
         let held = |text: &str| {
-            let mut written = Written::new(1000);
+            let mut written = TextBuilder::new(1000);
             written.block(text);
             let parsed = said.held(written, said.found_in(text)).finish("a", "a", Format::Plain, Metadata::new());
             parsed.map(|parsed| (parsed.text, parsed.partial.is_some())).expect("it holds words")

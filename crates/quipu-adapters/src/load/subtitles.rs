@@ -8,7 +8,7 @@ use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 use quipu_kernel::model::{Format, Metadata};
 
 use super::decode::decode;
-use super::written::Written;
+use super::written::TextBuilder;
 use super::{extension, is_text};
 
 /// A pause that ends a paragraph, in milliseconds.
@@ -38,7 +38,7 @@ impl Loader for Subtitles {
     fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
         let decoded = decode(input.bytes, input.max_text)?;
         let is_vtt = decoded.text.starts_with("WEBVTT");
-        let mut talk = Talk { written: Written::new(input.max_text), ..Talk::new() };
+        let mut talk = Talk { written: TextBuilder::new(input.max_text), ..Talk::new() };
         read(&decoded.text, is_vtt, &mut talk);
         talk.end();
         if talk.written.text().is_empty() {
@@ -95,7 +95,7 @@ fn time(text: &str) -> Option<u64> {
 
 /// The speech, in paragraphs under construction.
 struct Talk {
-    written: Written,
+    written: TextBuilder,
     paragraph: String,
     speaker: String,
     /// When the last line went.
@@ -106,7 +106,7 @@ struct Talk {
 impl Talk {
     fn new() -> Self {
         let empty = String::new;
-        Self { written: Written::new(0), paragraph: empty(), speaker: empty(), ended: 0, last: empty() }
+        Self { written: TextBuilder::new(0), paragraph: empty(), speaker: empty(), ended: 0, last: empty() }
     }
 
     /// The lines to come are there from `start` to `end`.

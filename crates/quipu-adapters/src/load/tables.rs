@@ -11,8 +11,8 @@ use quipu_kernel::text::char_start;
 
 use super::decode::decode;
 use super::quotes::quoted;
-use super::said::{Said, letters};
-use super::written::Written;
+use super::said::{SourceNotes, letters};
+use super::written::TextBuilder;
 use super::{extension, is_text};
 
 /// Possible separators; among equals the first is taken.
@@ -40,11 +40,11 @@ impl Loader for Tables {
     fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
         let decoded = decode(input.bytes, input.max_text)?;
         let (separator, text) = separator(&decoded.text);
-        let mut written = Written::new(input.max_text);
+        let mut written = TextBuilder::new(input.max_text);
         let text = quoted(text, separator);
         write(&mut written, &text.text, separator);
         let read = letters(written.text());
-        let mut written = Said::of(&text.text).held(written, read);
+        let mut written = SourceNotes::of(&text.text).held(written, read);
         written.note(told(&text.open));
         let mime = if separator == b'\t' { "text/tab-separated-values" } else { "text/csv" };
         written.note(decoded.partial);
@@ -102,7 +102,7 @@ fn is_odd(cell: &str, separator: u8) -> bool {
     })
 }
 
-fn write(written: &mut Written, text: &str, separator: u8) {
+fn write(written: &mut TextBuilder, text: &str, separator: u8) {
     let is_table = rows(text, separator).take(ROWS).any(|row| filled(&row) > 1);
     let mut begun = false;
     for row in rows(text, separator) {

@@ -9,7 +9,7 @@ use super::markup::read_markup;
 use super::metadata::describe;
 
 /// A text in the making.
-pub(super) struct Written {
+pub(super) struct TextBuilder {
     text: String,
     most: usize,
     /// True if something did not fit.
@@ -20,7 +20,7 @@ pub(super) struct Written {
     notes: Vec<String>,
 }
 
-impl Written {
+impl TextBuilder {
     /// An empty text that will hold `most` bytes.
     pub(super) fn new(most: usize) -> Self {
         Self { text: String::new(), most, full: false, pages: Vec::new(), notes: Vec::new() }

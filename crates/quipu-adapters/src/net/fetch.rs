@@ -63,7 +63,7 @@ pub enum FetchError {
 }
 
 /// A DNS look-up: a host's name to its addresses.
-pub type Lookup =
+pub type HostAddresses =
     Arc<dyn Fn(String, u16) -> Pin<Box<dyn Future<Output = std::io::Result<Vec<SocketAddr>>> + Send>> + Send + Sync>;
 
 /// A client that fetches documents.
@@ -73,12 +73,12 @@ pub struct Fetcher {
     inside: Vec<String>,
     /// The most bytes of a document.
     most: u64,
-    lookup: Lookup,
+    lookup: HostAddresses,
 }
 
 /// A fetched document, without its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fetched {
+pub struct FetchedDocument {
     /// The final address, after redirections.
     pub address: String,
     /// Its type, as the server says.
@@ -98,7 +98,7 @@ impl Fetcher {
 
     /// A fetcher with other look-ups.
     #[must_use]
-    pub fn with_lookup(self, lookup: Lookup) -> Self {
+    pub fn with_lookup(self, lookup: HostAddresses) -> Self {
         Self { lookup, ..self }
     }
 
@@ -123,7 +123,7 @@ impl Fetcher {
         &self,
         address: &str,
         take: &mut (dyn FnMut(&[u8]) -> std::io::Result<()> + Send),
-    ) -> Result<Fetched, FetchError> {
+    ) -> Result<FetchedDocument, FetchError> {
         let url = parsed(address)?;
         let shown = url.to_string();
         match tokio::time::timeout(WHOLE, self.fetched(url, take)).await {
@@ -136,7 +136,7 @@ impl Fetcher {
         &self,
         mut url: Url,
         take: &mut (dyn FnMut(&[u8]) -> std::io::Result<()> + Send),
-    ) -> Result<Fetched, FetchError> {
+    ) -> Result<FetchedDocument, FetchError> {
         for _ in 0..=HOPS {
             let response = self.asked(&url).await?;
             let status = response.status();
@@ -185,7 +185,7 @@ impl Fetcher {
         url: &Url,
         mut response: Response,
         take: &mut (dyn FnMut(&[u8]) -> std::io::Result<()> + Send),
-    ) -> Result<Fetched, FetchError> {
+    ) -> Result<FetchedDocument, FetchError> {
         let mime = response.headers().get(CONTENT_TYPE).and_then(|mime| mime.to_str().ok()).unwrap_or_default();
         let mime = mime.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
         if !mime.is_empty() && !TYPES.iter().any(|kind| mime.starts_with(kind)) {
@@ -205,7 +205,7 @@ impl Fetcher {
             }
             take(&piece).map_err(|error| failed(url.to_string(), error.to_string()))?;
         }
-        Ok(Fetched { address: url.to_string(), mime, bytes })
+        Ok(FetchedDocument { address: url.to_string(), mime, bytes })
     }
 
     fn port(&self, url: &Url) -> Result<(), FetchError> {
@@ -350,7 +350,7 @@ mod tests {
         Fetcher::new(Vec::new(), 1000)
     }
 
-    async fn whole(fetcher: &Fetcher, address: &str) -> Result<(Fetched, String), FetchError> {
+    async fn whole(fetcher: &Fetcher, address: &str) -> Result<(FetchedDocument, String), FetchError> {
         let mut text = Vec::new();
         let fetched = fetcher.fetch(address, &mut |bytes| text.write_all(bytes)).await?;
         Ok((fetched, String::from_utf8(text).unwrap()))
@@ -435,17 +435,17 @@ mod tests {
     async fn names_count_by_what_they_mean_when_they_are_asked() {
         let (port, came) = server(vec![ok("text/html", "inside")]);
         let local = SocketAddr::from(([127, 0, 0, 1], port));
-        let lookup: Lookup = Arc::new(move |_, _| Box::pin(async move { Ok(vec![local]) }));
+        let lookup: HostAddresses = Arc::new(move |_, _| Box::pin(async move { Ok(vec![local]) }));
         let refused = whole(&outside().with_lookup(lookup), "http://rebound.example/").await.unwrap_err();
         assert_eq!(refused, FetchError::Inside { host: "rebound.example".to_owned() });
         // One address of many is enough.
-        let both: Lookup =
+        let both: HostAddresses =
             Arc::new(move |_, _| Box::pin(async move { Ok(vec![SocketAddr::from(([93, 184, 215, 14], 80)), local]) }));
         assert!(whole(&outside().with_lookup(both), "http://mixed.example/").await.is_err());
         // One that changes between look-ups is looked up once.
         let looked = Arc::new(AtomicUsize::new(0));
         let count = looked.clone();
-        let changing: Lookup = Arc::new(move |_, _| {
+        let changing: HostAddresses = Arc::new(move |_, _| {
             count.fetch_add(1, Ordering::Relaxed);
             Box::pin(async move { Ok(vec![local]) })
         });

@@ -7,9 +7,9 @@ use quipu_papers::arxiv::{ArxivId, Feed, FeedError, PaperQuery, ids_path, read_f
 use quipu_papers::{Author, Paper, PaperSource, PaperText, PapersFound, SourceAsking, TextForm};
 
 use super::SourceError;
-use super::asked::{Asker, Reply};
+use super::asked::{SourceClient, SourceReply};
 use super::kept::KeptReplies;
-use super::pace::Pace;
+use super::pace::SourcePace;
 use crate::net::{agent_for, shown};
 
 /// The host that arXiv keeps for programs.
@@ -43,7 +43,7 @@ pub struct ArxivSettings {
 /// arXiv.
 pub struct ArxivClient {
     url: String,
-    asker: Asker,
+    asker: SourceClient,
     kept: KeptReplies,
 }
 
@@ -53,9 +53,9 @@ impl ArxivClient {
         let url = settings.url.trim_end_matches('/').to_owned();
         let contact = if settings.mail.is_empty() { String::new() } else { format!("; mailto:{}", settings.mail) };
         let name = format!("quipu/{} (+https://crates.io/crates/quipu{contact})", env!("CARGO_PKG_VERSION"));
-        let pace = Pace::new(&settings.state, "arxiv", settings.pause);
+        let pace = SourcePace::new(&settings.state, "arxiv", settings.pause);
         let agent = agent_for(&url, PATIENCE[0], PATIENCE[1]);
-        let asker = Asker { agent, pace, pause: settings.pause, agent_name: name };
+        let asker = SourceClient { agent, pace, pause: settings.pause, agent_name: name };
         Self { url, asker, kept: KeptReplies::new(&settings.state) }
     }
 
@@ -96,7 +96,7 @@ impl ArxivClient {
         Ok(feed)
     }
 
-    fn unreadable(&self, url: &str, reply: &Reply, reason: String) -> SourceError {
+    fn unreadable(&self, url: &str, reply: &SourceReply, reason: String) -> SourceError {
         let reason = if reply.status == 200 { reason } else { format!("status {}, {reason}", reply.status) };
         SourceError::Unreadable { address: shown(url), reason }
     }
@@ -202,7 +202,7 @@ fn contains(bytes: &[u8], wanted: &[u8]) -> bool {
 }
 
 /// A description of an answer, for error messages.
-fn said(reply: &Reply) -> String {
+fn said(reply: &SourceReply) -> String {
     let kind = if reply.kind.is_empty() { "something without a type" } else { reply.kind.as_str() };
     format!("{kind} of {} bytes", reply.bytes.len())
 }

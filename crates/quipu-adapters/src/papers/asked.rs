@@ -6,7 +6,7 @@ use ureq::Agent;
 use ureq::http::{HeaderMap, Response};
 
 use super::SourceError;
-use super::pace::{Pace, REST};
+use super::pace::{SourcePace, REST};
 use crate::net::{after, is_this_machine, shown};
 use quipu_papers::{SourceAsking, SourceWait};
 
@@ -24,24 +24,24 @@ const WAITS: [Duration; 3] = [Duration::from_secs(5), Duration::from_secs(10), D
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Asks one source.
-pub(super) struct Asker {
+pub(super) struct SourceClient {
     pub(super) agent: Agent,
-    pub(super) pace: Pace,
+    pub(super) pace: SourcePace,
     pub(super) pause: Duration,
     pub(super) agent_name: String,
 }
 
 /// An answer.
-pub(super) struct Reply {
+pub(super) struct SourceReply {
     pub(super) status: u16,
     /// Its media type, without parameters, in lower case.
     pub(super) kind: String,
     pub(super) bytes: Vec<u8>,
 }
 
-impl Asker {
+impl SourceClient {
     /// The answer at an address, with any status except those of a busy or closed source.
-    pub(super) fn get(&self, url: &str, asking: &SourceAsking<'_>) -> Result<Reply, SourceError> {
+    pub(super) fn get(&self, url: &str, asking: &SourceAsking<'_>) -> Result<SourceReply, SourceError> {
         let turn = self.pace.turn(asking.stopped)?;
         let mut waits = WAITS.iter();
         loop {
@@ -137,13 +137,13 @@ fn host(url: &str) -> Option<&str> {
     (!host.is_empty() && !host.contains('@')).then_some(host)
 }
 
-fn read(url: &str, mut reply: Response<ureq::Body>) -> Result<Reply, SourceError> {
+fn read(url: &str, mut reply: Response<ureq::Body>) -> Result<SourceReply, SourceError> {
     let status = reply.status().as_u16();
     let kind = reply.headers().get("content-type").and_then(|value| value.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_lowercase();
     let bytes = reply.body_mut().with_config().limit(LARGEST).read_to_vec();
     let bytes = bytes.map_err(|error| SourceError::Unreadable { address: shown(url), reason: error.to_string() })?;
-    Ok(Reply { status, kind, bytes })
+    Ok(SourceReply { status, kind, bytes })
 }
 
 fn unreachable(url: &str, error: &ureq::Error) -> SourceError {

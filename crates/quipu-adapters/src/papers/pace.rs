@@ -22,13 +22,13 @@ const SHUT: &str = "shut";
 
 /// The pace of requests to one source.
 #[derive(Debug, Clone)]
-pub(super) struct Pace {
+pub(super) struct SourcePace {
     path: PathBuf,
     pause: Duration,
 }
 
 /// The right to send one request, until it is dropped.
-pub(super) struct Turn {
+pub(super) struct RequestTurn {
     file: File,
 }
 
@@ -40,7 +40,7 @@ struct Stamp {
     shut: bool,
 }
 
-impl Pace {
+impl SourcePace {
     /// The pace of a source with such a name, kept in a folder.
     pub(super) fn new(folder: &Path, name: &str, pause: Duration) -> Self {
         Self { path: folder.join(format!("{name}.pace")), pause }
@@ -50,7 +50,7 @@ impl Pace {
     ///
     /// # Errors
     /// When the source has shut this address out or rests, the file cannot be used, or `stopped` says to end.
-    pub(super) fn turn(&self, stopped: &dyn Fn() -> bool) -> Result<Turn, SourceError> {
+    pub(super) fn turn(&self, stopped: &dyn Fn() -> bool) -> Result<RequestTurn, SourceError> {
         let mut file = self.open()?;
         loop {
             if stopped() {
@@ -71,7 +71,7 @@ impl Pace {
             return Err(SourceError::Busy { after: Duration::from_millis(stamp.resting - now) });
         }
         self.rest_of_pause(stamp, stopped)?;
-        let mut turn = Turn { file };
+        let mut turn = RequestTurn { file };
         // Should the process be killed in the middle of it, the pause counts from its beginning.
         turn.keep(Stamp { ended: self::now(), ..Stamp::default() }).map_err(|error| self.state(&error))?;
         Ok(turn)
@@ -101,7 +101,7 @@ impl Pace {
         file.lock().map_err(|error| self.state(&error))?;
         let stamp = read(&mut file).map_err(|error| self.state(&error))?;
         let other = Stamp { shut: false, resting: 0, ..stamp };
-        Turn { file }.keep(other).map_err(|error| self.state(&error))?;
+        RequestTurn { file }.keep(other).map_err(|error| self.state(&error))?;
         Ok(stamp.shut || stamp.resting > now())
     }
 
@@ -118,7 +118,7 @@ impl Pace {
     }
 }
 
-impl Turn {
+impl RequestTurn {
     /// Ends the turn: the pause counts from now.
     pub(super) fn done(mut self) {
         // A file that cannot be written now could be a moment ago: the start of the request is recorded.
@@ -172,9 +172,9 @@ mod tests {
 
     const PAUSE: Duration = Duration::from_millis(200);
 
-    fn pace() -> (tempfile::TempDir, Pace) {
+    fn pace() -> (tempfile::TempDir, SourcePace) {
         let folder = tempfile::tempdir().unwrap();
-        let pace = Pace::new(folder.path(), "source", PAUSE);
+        let pace = SourcePace::new(folder.path(), "source", PAUSE);
         (folder, pace)
     }
 
@@ -232,7 +232,7 @@ mod tests {
         assert!(matches!(pace.turn(&|| true), Err(SourceError::Stopped)));
         let file = folder.path().join("file");
         std::fs::write(&file, "").unwrap();
-        let nowhere = Pace::new(&file, "source", PAUSE);
+        let nowhere = SourcePace::new(&file, "source", PAUSE);
         assert!(matches!(nowhere.turn(&|| false), Err(SourceError::State { .. })));
     }
 }

@@ -10,8 +10,8 @@ use std::time::SystemTime;
 
 use ignore::{DirEntry, WalkBuilder};
 
-use super::glob::{Pattern, pattern};
-use super::roots::{FindError, Root, Roots};
+use super::glob::{GlobPattern, pattern};
+use super::roots::{FindError, Root, KnownRoots};
 
 /// The argument and path that mean standard input.
 const STDIN: &str = "-";
@@ -85,7 +85,7 @@ pub struct Finding {
 /// When a new root would take the name of another, or cannot have the name it was given.
 pub fn find(arguments: &[PathBuf], known: &[Root], options: &FindOptions) -> Result<Finding, FindError> {
     let mut finder = Finder {
-        roots: Roots::new(known, options.root_name.as_deref())?,
+        roots: KnownRoots::new(known, options.root_name.as_deref())?,
         options,
         found: BTreeMap::new(),
         skipped: Vec::new(),
@@ -105,7 +105,7 @@ pub fn find(arguments: &[PathBuf], known: &[Root], options: &FindOptions) -> Res
 }
 
 struct Finder<'a> {
-    roots: Roots,
+    roots: KnownRoots,
     options: &'a FindOptions,
     found: BTreeMap<String, FoundFile>,
     skipped: Vec<SkippedFile>,
@@ -174,7 +174,7 @@ impl Finder<'_> {
 
     /// Takes the files below a folder, those that match the pattern if there is one; returns
     /// their number.
-    fn walk(&mut self, folder: &Path, pattern: Option<&Pattern>) -> usize {
+    fn walk(&mut self, folder: &Path, pattern: Option<&GlobPattern>) -> usize {
         let mut count = 0;
         for entry in walker(folder, self.options).build() {
             let entry = match entry {
@@ -185,7 +185,7 @@ impl Finder<'_> {
                 }
             };
             let matches =
-                |pattern: &Pattern| entry.path().strip_prefix(folder).is_ok_and(|below| pattern.matches(below));
+                |pattern: &GlobPattern| entry.path().strip_prefix(folder).is_ok_and(|below| pattern.matches(below));
             if pattern.is_none_or(matches) {
                 count += usize::from(self.entry(&entry));
             }
@@ -262,7 +262,7 @@ fn plain(path: &Path, error: &ignore::Error) -> (PathBuf, String) {
 }
 
 /// The folder to search with a glob, and its pattern; else the error.
-fn glob_folder(argument: &Path, missing: &std::io::Error) -> Result<(PathBuf, Pattern), String> {
+fn glob_folder(argument: &Path, missing: &std::io::Error) -> Result<(PathBuf, GlobPattern), String> {
     let pattern = argument.to_str().and_then(pattern).ok_or_else(|| format!("cannot be read: {missing}"))??;
     match pattern.folder.canonicalize() {
         Ok(folder) if folder.is_dir() && !in_store(&folder) => Ok((folder, pattern)),

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use globset::{GlobBuilder, GlobMatcher};
 
 /// A pattern and the deepest folder above all that it can match.
-pub(super) struct Pattern {
+pub(super) struct GlobPattern {
     /// The folder, as the user wrote it; `.` when the pattern names none.
     pub(super) folder: PathBuf,
     below: GlobMatcher,
 }
 
-impl Pattern {
+impl GlobPattern {
     /// True if a path below the folder matches.
     pub(super) fn matches(&self, below: &Path) -> bool {
         self.below.is_match(below)
@@ -22,7 +22,7 @@ impl Pattern {
 ///
 /// # Errors
 /// When the pattern cannot be read, in words.
-pub(super) fn pattern(argument: &str) -> Option<Result<Pattern, String>> {
+pub(super) fn pattern(argument: &str) -> Option<Result<GlobPattern, String>> {
     let mark = argument.find(['*', '?', '[', '{'])?;
     let (folder, below) = match argument[..mark].rfind('/') {
         Some(0) => ("/", &argument[1..]),
@@ -31,7 +31,7 @@ pub(super) fn pattern(argument: &str) -> Option<Result<Pattern, String>> {
     };
     let glob = GlobBuilder::new(below).literal_separator(true).build();
     Some(match glob {
-        Ok(glob) => Ok(Pattern { folder: folder.into(), below: glob.compile_matcher() }),
+        Ok(glob) => Ok(GlobPattern { folder: folder.into(), below: glob.compile_matcher() }),
         Err(error) => Err(format!("is no glob that can be read: {error}")),
     })
 }

@@ -42,13 +42,13 @@ pub enum FindError {
 
 /// The roots that are known, and those that a run adds.
 #[derive(Debug, Clone)]
-pub(super) struct Roots {
+pub(super) struct KnownRoots {
     roots: Vec<Root>,
     /// The name of the next new root, where the user gave one.
     name: Option<String>,
 }
 
-impl Roots {
+impl KnownRoots {
     pub(super) fn new(known: &[Root], name: Option<&str>) -> Result<Self, FindError> {
         if let Some(name) = name.filter(|name| !can_name(name)) {
             return Err(FindError::RootName { name: name.to_owned() });

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use quipu_engine::index::{Given, Skipped, Source};
+use quipu_engine::index::{SourceDocuments, Skipped, Source};
 use quipu_engine::ports::{Input, LoadError, Loader, Parsed, Reach};
 use quipu_kernel::model::{Document, Key, Metadata, SourceFile};
 use quipu_kernel::text::language_of;
@@ -48,7 +48,7 @@ const MEGABYTE: usize = 1_000_000;
 pub fn source(found: FoundFile, loaders: Loaders, limits: ReadLimits) -> Source {
     Box::new(move || match Reading::open(&found, &loaders, limits) {
         Ok((reading, loader)) => reading.next(loader),
-        Err(error) => Given::from(Err(Skipped { path: found.source, why: error.to_string() })),
+        Err(error) => SourceDocuments::from(Err(Skipped { path: found.source, why: error.to_string() })),
     })
 }
 
@@ -84,13 +84,13 @@ impl Reading {
     }
 
     /// Parses the next piece.
-    fn next(mut self, loader: usize) -> Given {
+    fn next(mut self, loader: usize) -> SourceDocuments {
         match self.piece(loader) {
             Ok(read) => {
                 let more = !self.ended || !self.held.is_empty();
-                Given { read, rest: more.then(|| Box::new(move || self.next(loader)) as Source) }
+                SourceDocuments { read, rest: more.then(|| Box::new(move || self.next(loader)) as Source) }
             }
-            Err(error) => Given::from(Err(self.line(None, &error))),
+            Err(error) => SourceDocuments::from(Err(self.line(None, &error))),
         }
     }
 

@@ -12,7 +12,7 @@ use quipu_kernel::rank::quantise::Quantised;
 
 /// A chunk with everything that is kept of it.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct ChunkRow {
+pub(super) struct MemoryChunk {
     pub(super) chunk: Chunk,
     pub(super) facts: Vec<Facts>,
     pub(super) vector: Option<Quantised>,
@@ -20,7 +20,7 @@ pub(super) struct ChunkRow {
 
 /// A text: its owner, the title that it is searched under, and its chunks in order.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct BodyRow {
+pub(super) struct MemoryBody {
     pub(super) owner: Key,
     pub(super) title: String,
     pub(super) chunks: Vec<Key>,
@@ -28,25 +28,25 @@ pub(super) struct BodyRow {
 
 /// Everything in a workspace.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Contents {
+pub(super) struct MemoryContents {
     pub(super) documents: BTreeMap<Key, DocumentRow>,
-    pub(super) bodies: BTreeMap<Key, BodyRow>,
-    pub(super) chunks: BTreeMap<Key, ChunkRow>,
+    pub(super) bodies: BTreeMap<Key, MemoryBody>,
+    pub(super) chunks: BTreeMap<Key, MemoryChunk>,
     pub(super) decisions: BTreeMap<u64, Decision>,
 }
 
 /// Numbers of added and removed chunks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Moved {
+pub(super) struct ChunkChanges {
     pub(super) added: u64,
     pub(super) removed: u64,
 }
 
-impl Contents {
+impl MemoryContents {
     /// Applies a change to a copy, so that a refused change leaves nothing behind.
-    pub(super) fn apply(&self, change: Change) -> Result<(Self, Moved), StoreError> {
+    pub(super) fn apply(&self, change: Change) -> Result<(Self, ChunkChanges), StoreError> {
         let mut next = self.clone();
-        let mut moved = Moved::default();
+        let mut moved = ChunkChanges::default();
         for document in change.documents {
             match document {
                 DocumentChange::Put(row) => drop(next.documents.insert(row.key, *row)),
@@ -78,7 +78,7 @@ impl Contents {
         Ok((next, moved))
     }
 
-    fn put(&mut self, body: Body, loose: &mut BTreeSet<Key>, moved: &mut Moved) -> Result<(), StoreError> {
+    fn put(&mut self, body: Body, loose: &mut BTreeSet<Key>, moved: &mut ChunkChanges) -> Result<(), StoreError> {
         let mut keys = Vec::with_capacity(body.chunks.len());
         for chunk in body.chunks {
             let key = match chunk {
@@ -95,13 +95,13 @@ impl Contents {
             loose.remove(&key);
             keys.push(key);
         }
-        self.bodies.insert(body.text, BodyRow { owner: body.owner, title: body.title, chunks: keys });
+        self.bodies.insert(body.text, MemoryBody { owner: body.owner, title: body.title, chunks: keys });
         Ok(())
     }
 
-    fn insert(&mut self, new: NewChunk, moved: &mut Moved) -> Key {
+    fn insert(&mut self, new: NewChunk, moved: &mut ChunkChanges) -> Key {
         let key = new.chunk.key;
-        let row = ChunkRow { chunk: new.chunk, facts: new.facts, vector: new.vector.as_deref().map(Quantised::new) };
+        let row = MemoryChunk { chunk: new.chunk, facts: new.facts, vector: new.vector.as_deref().map(Quantised::new) };
         moved.added += 1;
         moved.removed += u64::from(self.chunks.insert(key, row).is_some());
         key

@@ -21,14 +21,14 @@ const CLOSING: Duration = Duration::from_secs(5);
 const SMALLEST: usize = 1 << 20;
 
 /// An environment that is open.
-pub(super) struct Environment {
+pub(super) struct OpenEnvironment {
     env: Env<WithoutTls>,
     /// Behind `env`: fields are dropped in their order.
     lock: LockFile,
     _turn: Turn,
 }
 
-impl Environment {
+impl OpenEnvironment {
     /// Opens the environment in a folder by `open`, which receives the size of the map: `size` bytes, halved as
     /// often as the system refuses it. Unless writers are kept away, readers leave `marks` in its lock file.
     ///
@@ -85,7 +85,7 @@ impl Environment {
     }
 }
 
-impl Deref for Environment {
+impl Deref for OpenEnvironment {
     type Target = Env<WithoutTls>;
 
     fn deref(&self) -> &Env<WithoutTls> {

@@ -97,13 +97,13 @@ mod tests {
     use tempfile::tempdir;
 
     use super::*;
-    use crate::store::environment::Environment;
+    use crate::store::environment::OpenEnvironment;
 
     #[allow(unsafe_code)] // Nobody else has it.
-    fn open(directory: &Path) -> Environment {
+    fn open(directory: &Path) -> OpenEnvironment {
         let options = || EnvOpenOptions::new().read_txn_without_tls();
         let open = |size| unsafe { options().map_size(size).max_readers(READERS).open(directory) };
-        Environment::open(directory, true, 1 << 20, open).expect("a test opens it")
+        OpenEnvironment::open(directory, true, 1 << 20, open).expect("a test opens it")
     }
 
     /// True if no page of the lock file is a hole.
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn whoever_opens_what_another_closes_keeps_the_locks() {
         use crate::store::in_use::InUse;
-        static OPEN: InUse<Environment> = InUse::new();
+        static OPEN: InUse<OpenEnvironment> = InUse::new();
         let folder = tempdir().unwrap();
         let path = folder.path().join("lock.mdb");
         std::thread::scope(|scope| {

@@ -6,15 +6,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use quipu_engine::ports::{
     Boxed, Change, DocumentRow, DumpRow, EntityFound, ModelCard, Receipt, Select, SelectChunks, Status, Store,
-    StoreError, StoredChunk, Verified, Waiting, Whole,
+    StoreError, StoredChunk, Verified, Waiting, GraphSnapshot,
 };
 use quipu_kernel::model::{Decision, Key, name_key};
 use quipu_kernel::rank::quantise::Quantised;
 use quipu_kernel::view::{Needs, Question, View, cut};
 
-use super::contents::{ChunkRow, Contents};
+use super::contents::{MemoryChunk, MemoryContents};
 use super::memory_whole::MemoryWhole;
-use super::resident::Resident;
+use super::resident::ResidentIndex;
 use super::resident_source::ResidentSource;
 use super::revectored::Revectored;
 
@@ -22,8 +22,8 @@ use super::revectored::Revectored;
 #[derive(Clone, Default)]
 struct State {
     change: u64,
-    contents: Arc<Contents>,
-    resident: Arc<Resident>,
+    contents: Arc<MemoryContents>,
+    resident: Arc<ResidentIndex>,
 }
 
 /// A store in memory.
@@ -49,7 +49,7 @@ impl MemoryStore {
 }
 
 /// The documents that a selection names.
-pub(super) fn select_documents(contents: &Contents, select: &Select) -> Vec<DocumentRow> {
+pub(super) fn select_documents(contents: &MemoryContents, select: &Select) -> Vec<DocumentRow> {
     let all = contents.documents.iter();
     match select {
         Select::After(after, limit) => all
@@ -62,11 +62,11 @@ pub(super) fn select_documents(contents: &Contents, select: &Select) -> Vec<Docu
     }
 }
 
-fn stored(row: &ChunkRow) -> StoredChunk {
+fn stored(row: &MemoryChunk) -> StoredChunk {
     StoredChunk { chunk: row.chunk.clone(), facts: row.facts.clone() }
 }
 
-fn select_chunks(contents: &Contents, select: &SelectChunks) -> Vec<StoredChunk> {
+fn select_chunks(contents: &MemoryContents, select: &SelectChunks) -> Vec<StoredChunk> {
     let of = |keys: &[Key]| -> Vec<StoredChunk> {
         keys.iter().filter_map(|key| contents.chunks.get(key)).map(stored).collect()
     };
@@ -97,7 +97,7 @@ fn select_chunks(contents: &Contents, select: &SelectChunks) -> Vec<StoredChunk>
     }
 }
 
-fn found_entities(resident: &Resident, names: &[String]) -> Vec<EntityFound> {
+fn found_entities(resident: &ResidentIndex, names: &[String]) -> Vec<EntityFound> {
     let mut ids: Vec<u32> = names.iter().flat_map(|name| resident.named(name_key(name, ""))).collect();
     ids.sort_unstable();
     ids.dedup();
@@ -109,7 +109,7 @@ fn found_entities(resident: &Resident, names: &[String]) -> Vec<EntityFound> {
     ids.into_iter().filter(|id| resident.entities[*id as usize].spoken).map(entity).collect()
 }
 
-fn dump_rows<'a>(contents: &'a Contents, resident: &'a Resident) -> impl Iterator<Item = DumpRow> + 'a {
+fn dump_rows<'a>(contents: &'a MemoryContents, resident: &'a ResidentIndex) -> impl Iterator<Item = DumpRow> + 'a {
     let documents = contents.documents.values().map(|row| DumpRow::Document(Box::new(row.clone())));
     let chunks = contents.chunks.values().map(|row| DumpRow::Chunk {
         chunk: row.chunk.clone(),
@@ -128,7 +128,7 @@ impl Store for MemoryStore {
     fn view<'a>(&'a self, question: &'a Question, needs: &'a Needs) -> Boxed<'a, Result<View, StoreError>> {
         let state = self.state();
         Box::pin(async move {
-            let rows: Vec<&ChunkRow> = state.contents.chunks.values().collect();
+            let rows: Vec<&MemoryChunk> = state.contents.chunks.values().collect();
             let source = ResidentSource::new(&state.resident, &rows, question);
             Ok(cut(&source, question, needs).unwrap_or_else(|never| match never {}))
         })
@@ -158,7 +158,7 @@ impl Store for MemoryStore {
                 return Ok(Receipt { change: state.change, ..Receipt::default() });
             }
             let (contents, moved) = state.contents.apply(change)?;
-            let resident = Arc::new(Resident::build(&contents));
+            let resident = Arc::new(ResidentIndex::build(&contents));
             *state = State { change: state.change + 1, contents: Arc::new(contents), resident };
             Ok(Receipt { change: state.change, added: moved.added, removed: moved.removed, lagging: None })
         })
@@ -200,9 +200,9 @@ impl Store for MemoryStore {
         })
     }
 
-    fn whole(&self) -> Boxed<'_, Result<Box<dyn Whole>, StoreError>> {
+    fn graph_snapshot(&self) -> Boxed<'_, Result<Box<dyn GraphSnapshot>, StoreError>> {
         let State { change, resident, .. } = self.state();
-        Box::pin(async move { Ok(Box::new(MemoryWhole::new(change, resident)) as Box<dyn Whole>) })
+        Box::pin(async move { Ok(Box::new(MemoryWhole::new(change, resident)) as Box<dyn GraphSnapshot>) })
     }
 
     fn status(&self) -> Boxed<'_, Result<Status, StoreError>> {

@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
-use quipu_engine::ports::{Boxed, Extent, StoreError, Whole, WholeChunk, WholeEntity, WholeRelation};
+use quipu_engine::ports::{Boxed, GraphSize, StoreError, GraphSnapshot, WholeChunk, WholeEntity, WholeRelation};
 use quipu_kernel::graph::Sparse;
 
-use super::resident::{Resident, ResidentEntity};
+use super::resident::{ResidentIndex, ResidentEntity};
 
 /// One state of the store in memory.
 pub(super) struct MemoryWhole {
     change: u64,
-    resident: Arc<Resident>,
+    resident: Arc<ResidentIndex>,
     /// Entities that stand in a chunk, by their place among all.
     entities: Vec<u32>,
 }
 
 impl MemoryWhole {
-    pub(super) fn new(change: u64, resident: Arc<Resident>) -> Self {
+    pub(super) fn new(change: u64, resident: Arc<ResidentIndex>) -> Self {
         let held = |(entity, at): (&ResidentEntity, u32)| (!entity.chunks.is_empty()).then_some(at);
         let entities = resident.entities.iter().zip(0..).filter_map(held).collect();
         Self { change, resident, entities }
@@ -55,11 +55,11 @@ fn ready<'a, T: Send + 'a>(answer: T) -> Boxed<'a, Result<T, StoreError>> {
     Box::pin(std::future::ready(Ok(answer)))
 }
 
-impl Whole for MemoryWhole {
-    fn extent(&self) -> Extent {
-        let Resident { chunks, relations, .. } = &*self.resident;
+impl GraphSnapshot for MemoryWhole {
+    fn extent(&self) -> GraphSize {
+        let ResidentIndex { chunks, relations, .. } = &*self.resident;
         let (chunks, relations) = (chunks.len() as u32, relations.len() as u32);
-        Extent { change: self.change, entities: self.entities.len() as u32, chunks, relations }
+        GraphSize { change: self.change, entities: self.entities.len() as u32, chunks, relations }
     }
 
     fn entities(&self, first: u32, most: usize) -> Boxed<'_, Result<Vec<WholeEntity>, StoreError>> {

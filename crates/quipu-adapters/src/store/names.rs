@@ -10,7 +10,7 @@ use quipu_kernel::model::{AliasLink, AliasRule, Decision, Key, Kind, Mention, Na
 
 /// The names of all things, and which of them mean the same.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct MemoryNames {
     /// Every name by key.
     pub(super) all: BTreeMap<Key, Name>,
     /// The links and decisions on equal names.
@@ -29,7 +29,7 @@ pub(super) struct Names {
     pub(super) titles: BTreeMap<Key, BTreeSet<u32>>,
 }
 
-impl Names {
+impl MemoryNames {
     pub(super) fn see(&mut self, name: &Name, chunks: impl IntoIterator<Item = u32>) -> Key {
         let key = name.key();
         self.all.entry(key).or_insert_with(|| name.clone());

@@ -49,7 +49,7 @@ fn is_of_files(_: &Error) -> bool {
 }
 
 /// An error that may be the system's.
-pub(super) trait Refusal: Display {
+pub(super) trait SystemError: Display {
     /// The error of the system, if there is one.
     fn system(&self) -> Option<&Error>;
 
@@ -59,13 +59,13 @@ pub(super) trait Refusal: Display {
     }
 }
 
-impl Refusal for Error {
+impl SystemError for Error {
     fn system(&self) -> Option<&Error> {
         Some(self)
     }
 }
 
-impl Refusal for heed::Error {
+impl SystemError for heed::Error {
     fn system(&self) -> Option<&Error> {
         match self {
             Self::Io(error) => Some(error),
@@ -88,7 +88,7 @@ pub(super) fn is_full(error: &Error) -> bool {
 }
 
 /// The error of a part that the system, or an engine below, refused.
-pub(super) fn refused(part: impl Into<String>, error: &impl Refusal) -> StoreError {
+pub(super) fn refused(part: impl Into<String>, error: &impl SystemError) -> StoreError {
     let (part, system) = (part.into(), error.system());
     let full = |reason: &str| StoreError::Full { part: part.clone(), reason: reason.to_owned() };
     let limit = |reason: &str| StoreError::Limit { part: part.clone(), reason: reason.to_owned() };
@@ -105,7 +105,7 @@ pub(super) fn refused(part: impl Into<String>, error: &impl Refusal) -> StoreErr
 }
 
 /// An error at a path.
-pub(super) fn at(path: &Path, error: &impl Refusal) -> StoreError {
+pub(super) fn at(path: &Path, error: &impl SystemError) -> StoreError {
     refused(path.display().to_string(), error)
 }
 

@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use quipu_engine::ports::{EntityRow, RelationRow};
 use quipu_kernel::model::{ExtractedBy, Facts, Key, Kind, relation_key, vote_kind, vote_name};
 use quipu_kernel::text;
-use quipu_kernel::view::{Counts, MOST_SENSES, QuestionName, SaidIn, Stated, fields};
+use quipu_kernel::view::{Counts, MOST_SENSES, QuestionName, SaidIn, RelationSupport, fields};
 use rustc_hash::FxHashMap;
 
-use super::contents::{BodyRow, ChunkRow, Contents, steps, weight};
-use super::names::Names;
+use super::contents::{MemoryBody, MemoryChunk, MemoryContents, steps, weight};
+use super::names::MemoryNames;
 
 /// A chunk, indexed.
 pub(super) struct ResidentChunk {
@@ -50,7 +50,7 @@ pub(super) struct ResidentRelation {
 
 /// The index of one state of a workspace.
 #[derive(Default)]
-pub(super) struct Resident {
+pub(super) struct ResidentIndex {
     pub(super) counts: Counts,
     /// The filterable fields of each document, by position.
     pub(super) fields: Vec<Vec<(String, String)>>,
@@ -67,7 +67,7 @@ pub(super) struct Resident {
     pub(super) relations: Vec<ResidentRelation>,
 }
 
-impl Resident {
+impl ResidentIndex {
     /// The entities of a plain name's key, in any of its senses.
     pub(super) fn named(&self, key: Key) -> impl Iterator<Item = u32> + '_ {
         let senses = self.senses.get(&key).into_iter().flatten().copied();
@@ -89,9 +89,9 @@ impl Resident {
     }
 
     /// Indexes contents.
-    pub(super) fn build(contents: &Contents) -> Self {
+    pub(super) fn build(contents: &MemoryContents) -> Self {
         let mut out = Self::default();
-        let mut names = Names::default();
+        let mut names = MemoryNames::default();
         let position: BTreeMap<Key, u32> = contents.chunks.keys().copied().zip(0..).collect();
         let copies = out.documents(contents, &position, &mut names);
         for (text, body) in &contents.bodies {
@@ -119,7 +119,7 @@ impl Resident {
 
     /// The facts in the chunk at a position.
     fn said(&self, facts: &Facts, at: usize) -> SaidIn {
-        let mut relations: BTreeMap<Key, Stated> = BTreeMap::new();
+        let mut relations: BTreeMap<Key, RelationSupport> = BTreeMap::new();
         for statement in &facts.statements {
             let key = relation_key(statement.source.key(), &statement.predicate, statement.target.key());
             relations.entry(key).or_default().add(weight(steps(statement.weight)), [&statement.period]);
@@ -135,9 +135,9 @@ impl Resident {
     /// Documents: their fields, their title names; gives the copies of each text.
     fn documents(
         &mut self,
-        contents: &Contents,
+        contents: &MemoryContents,
         position: &BTreeMap<Key, u32>,
-        names: &mut Names,
+        names: &mut MemoryNames,
     ) -> BTreeMap<Key, Vec<u32>> {
         let mut copies: BTreeMap<Key, Vec<u32>> = BTreeMap::new();
         for (document, at) in contents.documents.values().zip(0..) {
@@ -162,7 +162,7 @@ impl Resident {
         copies
     }
 
-    fn chunk(&mut self, row: &ChunkRow, body: &BodyRow, copies: Vec<u32>) {
+    fn chunk(&mut self, row: &MemoryChunk, body: &MemoryBody, copies: Vec<u32>) {
         let key = row.chunk.key;
         let (entities, subjects) = (Vec::new(), Vec::new());
         self.chunks.push(ResidentChunk {
@@ -178,7 +178,7 @@ impl Resident {
     }
 
     /// Terms of every chunk, by position.
-    fn words(&mut self, contents: &Contents) {
+    fn words(&mut self, contents: &MemoryContents) {
         for (row, at) in contents.chunks.values().zip(0..) {
             let Some(resident) = self.chunks.get_mut(at as usize) else { continue };
             let mut counts: BTreeMap<String, u32> = BTreeMap::new();
@@ -194,7 +194,7 @@ impl Resident {
         }
     }
 
-    fn entities(&mut self, names: &Names) {
+    fn entities(&mut self, names: &MemoryNames) {
         for class in names.classes() {
             let at = self.entities.len() as u32;
             let of = |key: &Key| names.chunks.get(key).into_iter().flatten().copied();
@@ -244,7 +244,7 @@ impl Resident {
         }
     }
 
-    fn relations(&mut self, contents: &Contents) {
+    fn relations(&mut self, contents: &MemoryContents) {
         let mut rows: BTreeMap<Key, ResidentRelation> = BTreeMap::new();
         for (row, at) in contents.chunks.values().zip(0u32..) {
             for statement in row.facts.iter().flat_map(|facts| &facts.statements) {
@@ -291,13 +291,13 @@ impl Resident {
 }
 
 /// The voted form; a name that only statements use shows its folded form.
-fn shown(voted: &str, class: &[Key], names: &Names) -> String {
+fn shown(voted: &str, class: &[Key], names: &MemoryNames) -> String {
     let fallback = || class.iter().filter_map(|key| names.all.get(key)).map(|name| name.folded.as_str()).min();
     if voted.is_empty() { fallback().unwrap_or_default().to_owned() } else { voted.to_owned() }
 }
 
 /// The names of one chunk: all that its facts speak of.
-fn mentions(row: &ChunkRow, at: u32, names: &mut Names) {
+fn mentions(row: &MemoryChunk, at: u32, names: &mut MemoryNames) {
     for facts in &row.facts {
         for mention in &facts.mentions {
             let key = names.see(&mention.name, [at]);

@@ -11,27 +11,27 @@ use quipu_kernel::view::{
     WordHit, pairs_in,
 };
 
-use super::contents::ChunkRow;
-use super::resident::{Resident, ResidentEntity};
+use super::contents::MemoryChunk;
+use super::resident::{ResidentIndex, ResidentEntity};
 
 /// A resident workspace as one question may see it.
 pub(super) struct ResidentSource<'a> {
-    resident: &'a Resident,
+    resident: &'a ResidentIndex,
     /// The chunks with their texts and vectors, by position.
-    rows: &'a [&'a ChunkRow],
+    rows: &'a [&'a MemoryChunk],
     /// The chunks that the question's filter admits; missing: all of them.
     admitted: Option<Vec<bool>>,
 }
 
 impl<'a> ResidentSource<'a> {
     /// A source for a question.
-    pub(super) fn new(resident: &'a Resident, rows: &'a [&'a ChunkRow], question: &Question) -> Self {
+    pub(super) fn new(resident: &'a ResidentIndex, rows: &'a [&'a MemoryChunk], question: &Question) -> Self {
         let filter = &question.filter;
         let admitted = (!filter.is_empty()).then(|| {
             let documents: Vec<bool> = resident.fields.iter().map(|fields| filter.admits(fields)).collect();
             let any = |copies: &Vec<u32>| copies.iter().any(|copy| documents[*copy as usize]);
             let chosen: Option<BTreeSet<Key>> = filter.chunks.as_ref().map(|keys| keys.iter().copied().collect());
-            let is_chosen = |row: &ChunkRow| chosen.as_ref().is_none_or(|chosen| chosen.contains(&row.chunk.key));
+            let is_chosen = |row: &MemoryChunk| chosen.as_ref().is_none_or(|chosen| chosen.contains(&row.chunk.key));
             resident.chunks.iter().zip(rows).map(|(chunk, row)| is_chosen(row) && any(&chunk.copies)).collect()
         });
         Self { resident, rows, admitted }

@@ -6,7 +6,7 @@ use quipu_engine::ports::{BodyChange, BodyChunk, Change, ModelCard, StoreError, 
 use quipu_kernel::model::Key;
 use quipu_kernel::rank::quantise::Quantised;
 
-use super::contents::Contents;
+use super::contents::MemoryContents;
 
 /// The vectors of the next model.
 #[derive(Debug, Default)]
@@ -19,7 +19,7 @@ pub(super) struct Revectored {
 
 impl Revectored {
     /// See [`quipu_engine::ports::Store::waiting`].
-    pub(super) fn waiting(&mut self, contents: &Contents, model: &ModelCard, limit: usize) -> Waiting {
+    pub(super) fn waiting(&mut self, contents: &MemoryContents, model: &ModelCard, limit: usize) -> Waiting {
         if self.used.as_ref() == Some(model) {
             return Waiting::default();
         }
@@ -44,7 +44,7 @@ impl Revectored {
     }
 
     /// The contents with the vectors of `model`; missing when they have them already.
-    pub(super) fn switch(&mut self, contents: &Contents, model: &ModelCard) -> Result<Option<Contents>, StoreError> {
+    pub(super) fn switch(&mut self, contents: &MemoryContents, model: &ModelCard) -> Result<Option<MemoryContents>, StoreError> {
         let waiting = self.waiting(contents, model, 0).left;
         if waiting > 0 {
             return Err(StoreError::Waiting { model: model.name.clone(), waiting });
@@ -81,6 +81,6 @@ impl Revectored {
 }
 
 /// Every chunk with the title that it is searched with.
-fn titled(contents: &Contents) -> impl Iterator<Item = (Key, &str)> {
+fn titled(contents: &MemoryContents) -> impl Iterator<Item = (Key, &str)> {
     contents.bodies.values().flat_map(|body| body.chunks.iter().map(|key| (*key, body.title.as_str())))
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use quipu_adapters::store::{KeptOptions, LmdbKept, shelves};
-use quipu_engine::ports::{Held, Kept, Listing};
+use quipu_engine::ports::{KeptSize, KeyValue, Listing};
 use tempfile::tempdir;
 
 fn at(folder: &Path, options: KeptOptions) -> LmdbKept {

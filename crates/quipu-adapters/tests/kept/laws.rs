@@ -4,13 +4,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use quipu_adapters::store::{KeptOptions, LmdbKept, MemoryKept};
-use quipu_engine::ports::Kept;
+use quipu_engine::ports::KeyValue;
 use quipu_proof::laws::kept::hold;
 use tempfile::TempDir;
 
 #[tokio::test]
 async fn the_map_in_memory_holds_the_laws() {
-    let memory = || -> Arc<dyn Kept> { Arc::new(MemoryKept::new()) };
+    let memory = || -> Arc<dyn KeyValue> { Arc::new(MemoryKept::new()) };
     hold(&memory, 0..60).await.unwrap_or_else(|broken| panic!("{broken}"));
 }
 
@@ -18,7 +18,7 @@ async fn the_map_in_memory_holds_the_laws() {
 async fn hold_on_disk(options: KeptOptions) {
     let options = KeptOptions { window: Duration::from_millis(1), ..options };
     let kept = Mutex::<Vec<TempDir>>::default();
-    let empty = || -> Arc<dyn Kept> {
+    let empty = || -> Arc<dyn KeyValue> {
         let directory = TempDir::new().expect("the system has a directory for temporary files");
         let map = LmdbKept::at(&directory.path().join("replies"), options);
         kept.lock().expect("no holder panics").push(directory);

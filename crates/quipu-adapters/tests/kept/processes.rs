@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use futures::future::try_join_all;
 use quipu_adapters::store::{EmbeddedStore, KeptOptions, LmdbKept, OpenOptions};
-use quipu_engine::ports::{Kept, Listing, StoreError};
+use quipu_engine::ports::{KeyValue, Listing, StoreError};
 use tempfile::tempdir;
 
 const FOLDER: &str = "KEPT_CHILD_FOLDER";
@@ -38,7 +38,7 @@ fn value(key: &str) -> Vec<u8> {
     key.as_bytes().repeat(40)
 }
 
-async fn put_all(map: &dyn Kept, name: &str, task: u64, puts: u64, say: fn(&str)) -> Result<(), StoreError> {
+async fn put_all(map: &dyn KeyValue, name: &str, task: u64, puts: u64, say: fn(&str)) -> Result<(), StoreError> {
     for number in 0..puts {
         let key = format!("{name}-{task}-{number}");
         map.put(key.as_bytes(), &value(&key)).await?;

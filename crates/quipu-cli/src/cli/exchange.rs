@@ -21,7 +21,7 @@ spaces there.")]
 pub(crate) struct ExportArgs {
     /// Which shape
     #[arg(value_name = "FORMAT")]
-    pub(crate) format: ExportFormat,
+    pub(crate) format: ExportChoice,
     /// Where to: a file, or a folder that is empty or not there yet; `-` is standard output [default: -]
     #[arg(long, value_name = "PATH")]
     pub(crate) to: Option<PathBuf>,
@@ -29,7 +29,7 @@ pub(crate) struct ExportArgs {
 
 /// The shapes of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExportFormat {
+pub(crate) enum ExportChoice {
     /// Lines of JSON that hold everything
     Jsonl,
     /// One GraphML file

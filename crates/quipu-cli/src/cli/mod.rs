@@ -26,21 +26,21 @@ pub(crate) use ask::{
 pub(crate) use communities::{ClusterArgs, CommunitiesArgs};
 pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
 pub(crate) use entity::{EntityArgs, EntityWhat};
-pub(crate) use exchange::{BackupArgs, ExportArgs, ExportFormat, ImportArgs, RestoreArgs};
+pub(crate) use exchange::{BackupArgs, ExportArgs, ExportChoice, ImportArgs, RestoreArgs};
 pub(crate) use extract::{ExtractArgs, PromptsArgs, PromptsWhat, RetryArgs};
 pub(crate) use graph::{DrawnArgs, GraphArgs, PathArgs, SimilarArgs};
 pub(crate) use index::{AmendArgs, DeleteArgs, IndexAllArgs, IndexArgs, ReadArgs, WatchArgs};
 pub(crate) use model::{ModelArgs, ModelWhat, ReembedArgs};
 pub(crate) use monitor::MonitorArgs;
-pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
+pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, DocsPage, ShowArgs, Shown};
 pub(crate) use papers::{
     ConceptsArgs, FormOfBibliography, FormOfTable, NearnessOfPapers, OrderOfPapers, PapersAddArgs, PapersArgs,
     PapersAskArgs, PapersListArgs, PapersSearchArgs, PapersTableArgs, PapersWhat, RelatedArgs, WhichPapersArgs,
 };
 pub(crate) use serve::{McpArgs, ServeArgs, TokenArgs, TokenWhat};
 
-use crate::messages::{Language, early, say, speak};
-use crate::print::{self, When};
+use crate::messages::{MessageLanguage, early, say, speak};
+use crate::print::{self, ShowWhen};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -92,13 +92,13 @@ pub(crate) struct Common {
     pub(crate) preset: Option<String>,
     /// Speak this language [default: what QUIPU_LANG, LC_ALL, LC_MESSAGES or LANG names, else English]
     #[arg(long, global = true, value_name = "LANGUAGE", ignore_case = true, hide_short_help = true)]
-    pub(crate) lang: Option<Language>,
+    pub(crate) lang: Option<MessageLanguage>,
     /// When to write in colour
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
-    pub(crate) color: When,
+    pub(crate) color: ShowWhen,
     /// When to link documents and citations to their files
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
-    pub(crate) hyperlink: When,
+    pub(crate) hyperlink: ShowWhen,
     /// Do not show what is long page by page
     #[arg(long, global = true, hide_short_help = true)]
     pub(crate) no_pager: bool,

@@ -244,12 +244,12 @@ pub(crate) enum BenchPhase {
 pub(crate) struct DocsArgs {
     /// Which page
     #[arg(value_name = "PAGE")]
-    pub(crate) page: Page,
+    pub(crate) page: DocsPage,
 }
 
 /// What `docs` prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Page {
+pub(crate) enum DocsPage {
     /// The help of every command, as Markdown
     Commands,
     /// The table of settings, as Markdown

@@ -7,9 +7,9 @@ use serde_json::Value;
 use super::handed;
 use super::named::named_documents;
 use crate::cli::AmendArgs;
-use crate::exit::{Outcome, Usage};
+use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// The name of the title among fields.
@@ -19,30 +19,30 @@ const TITLE: &str = "title";
 ///
 /// # Errors
 /// When a field has no value, or the workspace cannot be written.
-pub(crate) async fn run(place: &Place<'_>, args: &AmendArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &AmendArgs) -> anyhow::Result<CommandOutcome> {
     let amendment = amendment(args)?;
     let (quipu, documents) = (place.quipu(&[])?, named_documents(&args.documents)?);
     let report = match handed::server(&quipu).await {
         Some(server) => handed::work(&server, &JobWork::Amend { documents, amendment }).await?,
         None => Some(quipu.amend(documents, amendment).await?),
     };
-    let Some(report) = report else { return Ok(Outcome::Stopped) };
+    let Some(report) = report else { return Ok(CommandOutcome::Stopped) };
     if place.common.json {
         print::json(&report)?;
     } else {
         print::amended(&report)?;
     }
     let found = !report.amended.is_empty() || !report.unchanged.is_empty();
-    Ok(if found { Outcome::Done } else { Outcome::Nothing })
+    Ok(if found { CommandOutcome::Done } else { CommandOutcome::Nothing })
 }
 
 /// The changes to the documents.
-fn amendment(args: &AmendArgs) -> Result<Amendment, Usage> {
+fn amendment(args: &AmendArgs) -> Result<Amendment, WrongUsage> {
     let mut amendment = Amendment { title: args.title.clone().map(Some), ..Amendment::default() };
     for field in &args.fields {
-        let (name, value) = field.split_once('=').ok_or_else(|| Usage(say!("amend-field", found = field)))?;
+        let (name, value) = field.split_once('=').ok_or_else(|| WrongUsage(say!("amend-field", found = field)))?;
         match name.trim() {
-            "" => return Err(Usage(say!("amend-field", found = field))),
+            "" => return Err(WrongUsage(say!("amend-field", found = field))),
             TITLE => amendment.title = Some(Some(value.to_owned())),
             name => {
                 let value = serde_json::from_str(value).unwrap_or_else(|_| Value::String(value.to_owned()));

@@ -8,9 +8,9 @@ use serde::Serialize;
 
 use super::query;
 use crate::cli::AskArgs;
-use crate::exit::Outcome;
+use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 use crate::written::write;
 
@@ -26,7 +26,7 @@ struct AnswerEnd<'a> {
 ///
 /// # Errors
 /// When the workspace cannot be read.
-pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &AskArgs) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&query::flags(&args.look, &args.write.flags()))?;
     let session = args.session.as_deref().map(named).transpose()?.map(str::to_owned);
     let offline = args.write.offline;
@@ -37,7 +37,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
             true => print::json(&told)?,
             false => print::line(told.map_or_else(|| say!("foretold-nothing"), |told| print::foretold(&told)))?,
         }
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     if !args.events && !place.common.json {
         costs(&quipu, &question).await?;
@@ -63,7 +63,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
         let traced = if json { serde_json::to_string_pretty(&answer)? } else { print::traced_page(&answer) };
         write(path, &traced)?;
     }
-    Ok(if answer.refused { Outcome::Nothing } else { Outcome::Done })
+    Ok(if answer.refused { CommandOutcome::Nothing } else { CommandOutcome::Done })
 }
 
 /// Strategies that call a model more than once.

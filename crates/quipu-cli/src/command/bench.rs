@@ -8,9 +8,9 @@ use anyhow::Context as _;
 use quipu_proof::measure::{self, BenchReport, Phase, PipelineBench};
 
 use crate::cli::{BenchArgs, BenchPhase};
-use crate::exit::{Outcome, Usage};
+use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 use crate::print::units::seconds;
 
@@ -21,11 +21,11 @@ const SETS: &str = "eval/sets";
 ///
 /// # Errors
 /// When the workspace cannot be made.
-pub(crate) fn run(place: &Place<'_>, args: &BenchArgs) -> anyhow::Result<Outcome> {
+pub(crate) fn run(place: &CommandPlace<'_>, args: &BenchArgs) -> anyhow::Result<CommandOutcome> {
     if let (Some(phase), Some(folder)) = (args.phase, &args.folder) {
         let measured = outside(|| measure::bench_phase(phase_of(phase), folder, args.group.as_deref()))??;
         print::json(&measured)?;
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     let scratch = tempfile::tempdir()?;
     let folder: &Path = args.folder.as_deref().unwrap_or(scratch.path());
@@ -44,7 +44,7 @@ pub(crate) fn run(place: &Place<'_>, args: &BenchArgs) -> anyhow::Result<Outcome
         let notes: String = report.notes.iter().map(|note| format!("{note}\n")).collect();
         print::text(&format!("{notes}{}", report.table()))?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Runs work on a thread of its own, outside the runtime: the measurement is of the work and not of waiting.
@@ -62,7 +62,7 @@ fn say() -> impl FnMut(&str) {
 fn pipeline(args: &BenchArgs) -> anyhow::Result<PipelineBench> {
     let sentences = match &args.sentences {
         Some(folder) => folder.clone(),
-        None => sets().ok_or_else(|| Usage(say!("bench-no-sets", folder = SETS)))?,
+        None => sets().ok_or_else(|| WrongUsage(say!("bench-no-sets", folder = SETS)))?,
     };
     let memory = (args.memory > 0.0).then_some((args.memory * f64::from(1 << 30)) as u64);
     let chunks = (!args.small).then_some(args.chunks);

@@ -9,9 +9,9 @@ use rustyline::error::ReadlineError;
 
 use super::{ask, query};
 use crate::cli::ChatArgs;
-use crate::exit::Outcome;
+use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// The prompt of the input line.
@@ -21,7 +21,7 @@ const SIGN: &str = "> ";
 ///
 /// # Errors
 /// When the workspace cannot be read.
-pub(crate) async fn run(place: &Place<'_>, args: &ChatArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &ChatArgs) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&query::flags(&args.look, &args.write.flags()))?;
     // A missing workspace is reported before the first input.
     quipu.ready().await?;
@@ -34,7 +34,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &ChatArgs) -> anyhow::Result<Ou
 
 /// A conversation in progress.
 struct Talk<'a> {
-    place: &'a Place<'a>,
+    place: &'a CommandPlace<'a>,
     args: &'a ChatArgs,
     quipu: Quipu,
     name: String,
@@ -70,7 +70,7 @@ impl Lines {
 }
 
 impl Talk<'_> {
-    async fn go_on(&mut self) -> anyhow::Result<Outcome> {
+    async fn go_on(&mut self) -> anyhow::Result<CommandOutcome> {
         let watched = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let mut lines = if watched { Lines::Typed(Box::new(DefaultEditor::new()?)) } else { Lines::Given };
         if watched && !self.place.common.json {
@@ -85,7 +85,7 @@ impl Talk<'_> {
                 None => self.ask(line).await?,
             }
         }
-        Ok(Outcome::Done)
+        Ok(CommandOutcome::Done)
     }
 
     /// Answers a question, and keeps both; an answer that is stopped leaves nothing.

@@ -5,9 +5,9 @@ use quipu::models::Stopped;
 
 use super::job::watched;
 use crate::cli::{ClusterArgs, CommunitiesArgs};
-use crate::exit::Outcome;
+use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 use crate::written::write;
 
@@ -15,12 +15,12 @@ use crate::written::write;
 ///
 /// # Errors
 /// When there is no workspace, or it cannot be read.
-pub(crate) async fn run(place: &Place<'_>, args: &CommunitiesArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &CommunitiesArgs) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&[])?;
     if let Some(path) = &args.html {
         let reports = quipu.reports(args.level, args.limit).await?;
         write(path, &print::reports_page(&say!("communities-page").to_string(), &reports))?;
-        return Ok(if reports.is_empty() { Outcome::Nothing } else { Outcome::Done });
+        return Ok(if reports.is_empty() { CommandOutcome::Nothing } else { CommandOutcome::Done });
     }
     let list = quipu.communities(args.level, args.limit).await?;
     if place.common.json {
@@ -28,7 +28,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &CommunitiesArgs) -> anyhow::Re
     } else {
         print::communities(&list)?;
     }
-    Ok(if list.communities.is_empty() { Outcome::Nothing } else { Outcome::Done })
+    Ok(if list.communities.is_empty() { CommandOutcome::Nothing } else { CommandOutcome::Done })
 }
 
 /// Brings communities up to date, and lets a model write reports where that is wished.
@@ -36,7 +36,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &CommunitiesArgs) -> anyhow::Re
 /// # Errors
 /// When there is no workspace, or it cannot be read, or the results cannot be written; when reports are requested and
 /// no model is configured.
-pub(crate) async fn cluster(place: &Place<'_>, args: &ClusterArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn cluster(place: &CommandPlace<'_>, args: &ClusterArgs) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&[])?;
     let write = args.write.then_some(ReportWriting { again: args.again, budget: args.budget });
     if let Some(write) = write.filter(|_| args.dry_run) {
@@ -45,7 +45,7 @@ pub(crate) async fn cluster(place: &Place<'_>, args: &ClusterArgs) -> anyhow::Re
             true => print::json(&estimate)?,
             false => print::estimated_reports(&estimate, priced)?,
         }
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     let report = watched(quipu.cluster(args.full, write), print::clustering).await?;
     if place.common.json {
@@ -57,16 +57,16 @@ pub(crate) async fn cluster(place: &Place<'_>, args: &ClusterArgs) -> anyhow::Re
 }
 
 /// The exit status of a run.
-fn outcome(report: &ClusterReport) -> Outcome {
+fn outcome(report: &ClusterReport) -> CommandOutcome {
     match &report.written {
-        _ if report.stopped => Outcome::Stopped,
-        None => Outcome::Done,
+        _ if report.stopped => CommandOutcome::Stopped,
+        None => CommandOutcome::Done,
         Some(told) => match &told.stopped {
-            Some(Stopped::Asked) => Outcome::Stopped,
-            Some(Stopped::Model(error)) if !error.is_of_bounds() => Outcome::Failed,
-            Some(_) => Outcome::Damaged,
-            None if !told.missing.is_empty() => Outcome::Damaged,
-            None => Outcome::Done,
+            Some(Stopped::Asked) => CommandOutcome::Stopped,
+            Some(Stopped::Model(error)) if !error.is_of_bounds() => CommandOutcome::Failed,
+            Some(_) => CommandOutcome::Damaged,
+            None if !told.missing.is_empty() => CommandOutcome::Damaged,
+            None => CommandOutcome::Done,
         },
     }
 }

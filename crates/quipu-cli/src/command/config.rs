@@ -9,9 +9,9 @@ use quipu::settings::{self, PRESETS, Preset, Setting, TABLE};
 use serde_json::json;
 
 use crate::cli::ConfigCommand;
-use crate::exit::{Outcome, Usage};
+use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::{origin_told, say};
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 use crate::written;
 
@@ -19,7 +19,7 @@ use crate::written;
 ///
 /// # Errors
 /// When no setting has a key, a value is not accepted, or a file cannot be read or written.
-pub(crate) fn run(place: &Place<'_>, what: &ConfigCommand) -> anyhow::Result<Outcome> {
+pub(crate) fn run(place: &CommandPlace<'_>, what: &ConfigCommand) -> anyhow::Result<CommandOutcome> {
     match what {
         ConfigCommand::Show { keys, origin } => return show(place, keys, *origin),
         ConfigCommand::Set { key, value, user } => {
@@ -32,11 +32,11 @@ pub(crate) fn run(place: &Place<'_>, what: &ConfigCommand) -> anyhow::Result<Out
         ConfigCommand::Presets { name } => presets(place, name.as_deref())?,
         ConfigCommand::Path { user } => print::line(file(place, *user)?.display())?,
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Lists presets, or prints one.
-fn presets(place: &Place<'_>, name: Option<&str>) -> anyhow::Result<()> {
+fn presets(place: &CommandPlace<'_>, name: Option<&str>) -> anyhow::Result<()> {
     if let Some(name) = name {
         let preset = settings::preset(name).map_err(quipu::Error::from)?;
         return Ok(print::text(preset.text)?);
@@ -55,14 +55,14 @@ fn presets(place: &Place<'_>, name: Option<&str>) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn file(place: &Place<'_>, user: bool) -> Result<PathBuf, Usage> {
+fn file(place: &CommandPlace<'_>, user: bool) -> Result<PathBuf, WrongUsage> {
     if !user {
         return Ok(place.folder.join(FILE));
     }
-    settings::user_file().ok_or_else(|| Usage(say!("no-config-home")))
+    settings::user_file().ok_or_else(|| WrongUsage(say!("no-config-home")))
 }
 
-fn show(place: &Place<'_>, keys: &[String], origin: bool) -> anyhow::Result<Outcome> {
+fn show(place: &CommandPlace<'_>, keys: &[String], origin: bool) -> anyhow::Result<CommandOutcome> {
     let loaded = place.settings(&[])?;
     if let Some(unknown) = keys.iter().find(|key| !TABLE.iter().any(|setting| setting.key == **key)) {
         return Err(quipu::Error::from(settings::unknown_key(unknown)).into());
@@ -75,21 +75,21 @@ fn show(place: &Place<'_>, keys: &[String], origin: bool) -> anyhow::Result<Outc
     if place.common.json {
         let row = |setting: &&Setting| json!({ "key": setting.key, "value": (setting.show)(&loaded.settings), "origin": set_by(setting).map_or("default".to_owned(), ToString::to_string) });
         print::json(&shown.iter().map(row).collect::<Vec<_>>())?;
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     for setting in shown {
         let told = || set_by(setting).map_or_else(|| say!("origin-unset").to_string(), origin_told);
         let origin = if origin { format!("  # {}", told()) } else { String::new() };
         print::line(format!("{} = {}{origin}", setting.key, (setting.show)(&loaded.settings)))?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Opens a copy in the user's editor until its settings are valid, then puts it in place.
 fn edit(path: &Path) -> anyhow::Result<()> {
     let given = ["VISUAL", "EDITOR"].into_iter().find_map(std::env::var_os);
     let Some(editor) = given.filter(|editor| !editor.is_empty()) else {
-        return Err(Usage(say!("no-editor")).into());
+        return Err(WrongUsage(say!("no-editor")).into());
     };
     let folder = path.parent().context(say!("no-parent", path = path))?;
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
@@ -99,7 +99,7 @@ fn edit(path: &Path) -> anyhow::Result<()> {
     }
     // An editor may be a command with flags of its own.
     let words: Vec<String> = editor.to_string_lossy().split_whitespace().map(str::to_owned).collect();
-    let (program, flags) = words.split_first().ok_or_else(|| Usage(say!("no-editor")))?;
+    let (program, flags) = words.split_first().ok_or_else(|| WrongUsage(say!("no-editor")))?;
     let ended = Command::new(program)
         .args(flags)
         .arg(copy.path())

@@ -8,8 +8,8 @@ use flate2::read::GzDecoder;
 use quipu::ask::ways;
 use quipu::documents::SPLITTERS;
 
-use crate::cli::{DocsArgs, Page, command};
-use crate::exit::Outcome;
+use crate::cli::{DocsArgs, DocsPage, command};
+use crate::exit::CommandOutcome;
 use crate::messages::{Message, about, about_setting, say};
 use crate::print;
 use quipu::settings::{Settings, TABLE, Work};
@@ -18,21 +18,21 @@ use quipu::settings::{Settings, TABLE, Work};
 ///
 /// # Errors
 /// When standard output is closed.
-pub(crate) fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
+pub(crate) fn run(args: &DocsArgs) -> anyhow::Result<CommandOutcome> {
     match args.page {
-        Page::Commands => print::text(&commands())?,
-        Page::Settings => print::text(&settings())?,
-        Page::Strategies => print::text(&table(
+        DocsPage::Commands => print::text(&commands())?,
+        DocsPage::Settings => print::text(&settings())?,
+        DocsPage::Strategies => print::text(&table(
             &say!("docs-strategies"),
             ways().map(|way| (way.name(), about("strategy", way.name(), way.about()))),
         ))?,
-        Page::Splitters => print::text(&table(
+        DocsPage::Splitters => print::text(&table(
             &say!("docs-splitters"),
             SPLITTERS.iter().map(|one| (one.name(), about("splitter", one.name(), one.about()))),
         ))?,
-        Page::Skill => print::text(SKILL)?,
+        DocsPage::Skill => print::text(SKILL)?,
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// The guide for agents, in the form of agentskills.io.
@@ -42,12 +42,12 @@ const SKILL: &str = include_str!("../../../../docs/skill/SKILL.md");
 ///
 /// # Errors
 /// When standard output is closed.
-pub(crate) fn completions(shell: Shell) -> anyhow::Result<Outcome> {
+pub(crate) fn completions(shell: Shell) -> anyhow::Result<CommandOutcome> {
     // The generator of pages panics on a failed write.
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut command(), "quipu", &mut text);
     print::text(&String::from_utf8_lossy(&text))?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Prints the licences of all crates in the binary, as `cargo xtask licences` gathered them, and that of
@@ -55,25 +55,25 @@ pub(crate) fn completions(shell: Shell) -> anyhow::Result<Outcome> {
 ///
 /// # Errors
 /// When standard output is closed.
-pub(crate) fn licences() -> anyhow::Result<Outcome> {
+pub(crate) fn licences() -> anyhow::Result<CommandOutcome> {
     let packed = include_bytes!(concat!(env!("OUT_DIR"), "/licences.txt.gz"));
     let mut text = String::new();
     GzDecoder::new(packed.as_slice()).read_to_string(&mut text)?;
     print::text(&text)?;
     let rule = "-".repeat(72);
     print::text(&format!("\n{rule}\nOf cytoscape.js, in the pages that are drawn\n\n{}\n", print::LICENCE.trim()))?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Prints the manual page.
 ///
 /// # Errors
 /// When standard output is closed.
-pub(crate) fn man() -> anyhow::Result<Outcome> {
+pub(crate) fn man() -> anyhow::Result<CommandOutcome> {
     let mut page = Vec::new();
     clap_mangen::Man::new(command()).render(&mut page)?;
     print::text(&String::from_utf8_lossy(&page))?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// The help of every command, wrapped the same on every screen.

@@ -5,22 +5,22 @@ use quipu_server::JobWork;
 
 use super::handed;
 use crate::cli::DoctorArgs;
-use crate::exit::Outcome;
-use crate::place::Place;
+use crate::exit::CommandOutcome;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Verifies, repairs on request, and reports the findings.
 ///
 /// # Errors
 /// When the workspace cannot be read at all.
-pub(crate) async fn run(place: &Place<'_>, args: &DoctorArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &DoctorArgs) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&[])?;
     // A mere check needs no right to write.
     let server = if args.repair { handed::server(&quipu).await } else { None };
     let verified: Verified = match &server {
         Some(server) => match handed::work(server, &JobWork::Doctor { repair: true }).await? {
             Some(verified) => verified,
-            None => return Ok(Outcome::Stopped),
+            None => return Ok(CommandOutcome::Stopped),
         },
         None => quipu.doctor(args.repair).await?,
     };
@@ -30,5 +30,5 @@ pub(crate) async fn run(place: &Place<'_>, args: &DoctorArgs) -> anyhow::Result<
         print::verified(&verified)?;
     }
     let remains = verified.problems.iter().any(|problem| !problem.repaired);
-    Ok(if remains { Outcome::Damaged } else { Outcome::Done })
+    Ok(if remains { CommandOutcome::Damaged } else { CommandOutcome::Done })
 }

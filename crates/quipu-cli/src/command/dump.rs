@@ -8,9 +8,9 @@ use anyhow::Context as _;
 use quipu::workspace::DumpRow;
 
 use crate::cli::DumpArgs;
-use crate::exit::Outcome;
+use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 
 /// The output of rows, and its result.
 struct Out {
@@ -22,7 +22,7 @@ struct Out {
 ///
 /// # Errors
 /// When the workspace cannot be read or the output cannot be written.
-pub(crate) async fn run(place: &Place<'_>, args: &DumpArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &DumpArgs) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&[])?;
     // A file is not emptied for a workspace that is not there.
     quipu.ready().await?;
@@ -42,7 +42,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &DumpArgs) -> anyhow::Result<Ou
     let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
     std::mem::replace(&mut out.written, Ok(())).with_context(said)?;
     out.to.flush().with_context(said)?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 fn write_row(out: &mut dyn Write, row: &DumpRow) -> io::Result<()> {

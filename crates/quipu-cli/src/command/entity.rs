@@ -1,21 +1,21 @@
 //! `quipu entity`: decisions of people on names.
 
-use quipu::graph::{Decide, Deed, Kind};
+use quipu::graph::{Decide, DecisionOutcome, Kind};
 use quipu_server::{Client, ClientError};
 use serde_json::json;
 
 use super::handed;
 use crate::cli::{EntityArgs, EntityWhat};
-use crate::exit::{Outcome, Usage};
+use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Decides, takes back or lists, and prints the outcome.
 ///
 /// # Errors
 /// When a name means nothing or several things, or the workspace cannot be opened or changed.
-pub(crate) async fn run(place: &Place<'_>, args: &EntityArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &EntityArgs) -> anyhow::Result<CommandOutcome> {
     let (quipu, json) = (place.quipu(&[])?, place.common.json);
     match &args.what {
         EntityWhat::Log => {
@@ -38,11 +38,11 @@ pub(crate) async fn run(place: &Place<'_>, args: &EntityArgs) -> anyhow::Result<
             if json { print::json(&deed)? } else { print::deed(&deed)? }
         }
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Lets the server decide, which has the workspace.
-async fn by_server(server: &Client, what: Decide, reason: &str) -> Result<Deed, ClientError> {
+async fn by_server(server: &Client, what: Decide, reason: &str) -> Result<DecisionOutcome, ClientError> {
     let (path, body) = match what {
         Decide::Merge { a, b } => ("/names/merge", json!({ "a": a, "b": b, "reason": reason })),
         Decide::Rename { name, to } => ("/names/rename", json!({ "name": name, "to": to, "reason": reason })),
@@ -55,26 +55,26 @@ async fn by_server(server: &Client, what: Decide, reason: &str) -> Result<Deed, 
 }
 
 /// The decision, and its reason.
-fn meant(what: &EntityWhat) -> Result<(Decide, &str), Usage> {
+fn meant(what: &EntityWhat) -> Result<(Decide, &str), WrongUsage> {
     Ok(match what {
         EntityWhat::Merge { a, b, reason } => (Decide::Merge { a: a.clone(), b: b.clone() }, reason),
         EntityWhat::Rename { name, to, reason } => (Decide::Rename { name: name.clone(), to: to.clone() }, reason),
         EntityWhat::Split { name, documents, kind, called, reason } => {
             let kind = kind.as_deref().map(kind_of).transpose()?;
             if called.is_some() && documents.is_empty() && kind.is_none() {
-                return Err(Usage(say!("entity-as")));
+                return Err(WrongUsage(say!("entity-as")));
             }
             let (documents, called) = (documents.clone(), called.clone());
             (Decide::Split { name: name.clone(), documents, kind, called }, reason)
         }
-        EntityWhat::Undo { .. } | EntityWhat::Log => return Err(Usage(say!("entity-as"))),
+        EntityWhat::Undo { .. } | EntityWhat::Log => return Err(WrongUsage(say!("entity-as"))),
     })
 }
 
-fn kind_of(text: &str) -> Result<Kind, Usage> {
+fn kind_of(text: &str) -> Result<Kind, WrongUsage> {
     let found = Kind::ALL.into_iter().find(|kind| kind.label().eq_ignore_ascii_case(text));
     found.ok_or_else(|| {
         let known: Vec<&str> = Kind::ALL.into_iter().map(Kind::label).collect();
-        Usage(say!("entity-kind", found = text, known = known.join(", ")))
+        WrongUsage(say!("entity-kind", found = text, known = known.join(", ")))
     })
 }

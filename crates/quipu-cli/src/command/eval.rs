@@ -5,16 +5,16 @@ use quipu_proof::measure::{self, Sets, means};
 
 use super::eval_report;
 use crate::cli::EvalArgs;
-use crate::exit::Outcome;
+use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::{Place, workers};
+use crate::place::{CommandPlace, workers};
 use crate::print;
 
 /// Evaluates every set, and prints the table.
 ///
 /// # Errors
 /// When a set does not read, or a strategy is unknown.
-pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &EvalArgs) -> anyhow::Result<CommandOutcome> {
     let loaded = place.settings(&[])?;
     let (settings, json, markdown) = (&loaded.settings, place.common.json, args.markdown);
     let sets = &Sets { folders: args.sets.clone(), questions: args.questions, documents: args.documents };
@@ -59,7 +59,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
     } else {
         ranked(args, sets, settings, json).await?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Measures the ranking of chunks by each strategy.

@@ -5,36 +5,36 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::Context as _;
-use quipu::documents::{ImportReport, Shape};
+use quipu::documents::{ImportReport, ExportShape};
 
 use super::handed;
 use super::job::watched;
-use crate::cli::{ExportArgs, ExportFormat, ImportArgs};
-use crate::exit::{Outcome, Usage};
+use crate::cli::{ExportArgs, ExportChoice, ImportArgs};
+use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
-use crate::written::{Folder, One, is_standard};
+use crate::written::{OutputFolder, One, is_standard};
 
 /// Exports, and reports the result where it differs from the request.
 ///
 /// # Errors
 /// When the workspace cannot be read, or the export cannot be written.
-pub(crate) async fn write(place: &Place<'_>, args: &ExportArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn write(place: &CommandPlace<'_>, args: &ExportArgs) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&[])?;
     let shape = match args.format {
-        ExportFormat::Jsonl => Shape::Jsonl,
-        ExportFormat::Graphml => Shape::Graphml,
-        ExportFormat::Csv => Shape::Csv,
-        ExportFormat::Obsidian => Shape::Obsidian,
+        ExportChoice::Jsonl => ExportShape::Jsonl,
+        ExportChoice::Graphml => ExportShape::Graphml,
+        ExportChoice::Csv => ExportShape::Csv,
+        ExportChoice::Obsidian => ExportShape::Obsidian,
     };
     let to = args.to.as_deref().unwrap_or(Path::new("-"));
     let report = if shape.is_folder() {
         if is_standard(to) {
-            return Err(Usage(say!("export-folder")).into());
+            return Err(WrongUsage(say!("export-folder")).into());
         }
         quipu.ready().await?;
-        let (report, folder) = quipu.export(shape, Folder::to(to)?).await?;
+        let (report, folder) = quipu.export(shape, OutputFolder::to(to)?).await?;
         folder.finish().with_context(|| to.display().to_string())?;
         report
     } else {
@@ -48,14 +48,14 @@ pub(crate) async fn write(place: &Place<'_>, args: &ExportArgs) -> anyhow::Resul
     } else {
         print::exported(&report)?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Imports, and reports the result. Incomplete parts of a file are reported, and the rest stays.
 ///
 /// # Errors
 /// When the input cannot be read, or the workspace cannot be written.
-pub(crate) async fn read(place: &Place<'_>, args: &ImportArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn read(place: &CommandPlace<'_>, args: &ImportArgs) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&[])?;
     let input: Box<dyn BufRead + Send> = if is_standard(&args.file) {
         Box::new(BufReader::with_capacity(1 << 20, io::stdin()))
@@ -66,7 +66,7 @@ pub(crate) async fn read(place: &Place<'_>, args: &ImportArgs) -> anyhow::Result
     let report: ImportReport = match handed::server(&quipu).await {
         Some(server) => {
             let job = server.import(input).await?;
-            let Some(report) = handed::followed(&server, job).await? else { return Ok(Outcome::Stopped) };
+            let Some(report) = handed::followed(&server, job).await? else { return Ok(CommandOutcome::Stopped) };
             report
         }
         None => watched(quipu.import(input), |()| String::new()).await?,
@@ -77,8 +77,8 @@ pub(crate) async fn read(place: &Place<'_>, args: &ImportArgs) -> anyhow::Result
         print::imported(&report)?;
     }
     Ok(match () {
-        () if report.stopped => Outcome::Stopped,
-        () if report.is_whole() => Outcome::Done,
-        () => Outcome::Damaged,
+        () if report.stopped => CommandOutcome::Stopped,
+        () if report.is_whole() => CommandOutcome::Done,
+        () => CommandOutcome::Damaged,
     })
 }

@@ -9,15 +9,15 @@ use quipu_server::JobWork;
 use super::handed;
 use super::job::watched;
 use crate::cli::{ExtractArgs, RetryArgs};
-use crate::exit::Outcome;
-use crate::place::Place;
+use crate::exit::CommandOutcome;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Lets the model read unread chunks, or estimates the cost.
 ///
 /// # Errors
 /// When there is no workspace or no model, or the workspace cannot be written.
-pub(crate) async fn run(place: &Place<'_>, args: &ExtractArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &ExtractArgs) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&args.flags())?;
     if args.dry_run { dry(place, &quipu, args.budget).await } else { all(place, &quipu, args.budget, false).await }
 }
@@ -26,16 +26,16 @@ pub(crate) async fn run(place: &Place<'_>, args: &ExtractArgs) -> anyhow::Result
 ///
 /// # Errors
 /// As [`run`].
-pub(crate) async fn retry(place: &Place<'_>, args: &RetryArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn retry(place: &CommandPlace<'_>, args: &RetryArgs) -> anyhow::Result<CommandOutcome> {
     all(place, &place.quipu(&[])?, args.budget, true).await
 }
 
-async fn all(place: &Place<'_>, quipu: &Quipu, budget: Option<f64>, again: bool) -> anyhow::Result<Outcome> {
+async fn all(place: &CommandPlace<'_>, quipu: &Quipu, budget: Option<f64>, again: bool) -> anyhow::Result<CommandOutcome> {
     let report = match handed::server(quipu).await {
         Some(server) => handed::work(&server, &JobWork::Extract { again, budget }).await?,
         None => Some(watched(quipu.extract(again, budget), print::reading).await?),
     };
-    let Some(report) = report else { return Ok(Outcome::Stopped) };
+    let Some(report) = report else { return Ok(CommandOutcome::Stopped) };
     if place.common.json {
         print::json(&report)?;
     } else {
@@ -45,29 +45,29 @@ async fn all(place: &Place<'_>, quipu: &Quipu, budget: Option<f64>, again: bool)
 }
 
 /// Prints the estimated cost of a run.
-pub(super) async fn dry(place: &Place<'_>, quipu: &Quipu, budget: Option<f64>) -> anyhow::Result<Outcome> {
+pub(super) async fn dry(place: &CommandPlace<'_>, quipu: &Quipu, budget: Option<f64>) -> anyhow::Result<CommandOutcome> {
     let (estimate, priced) = quipu.estimate(budget).await?;
     if place.common.json {
         print::json(&estimate)?;
     } else {
         print::estimated(&estimate, priced)?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// The exit status of a run.
-pub(super) fn outcome(report: &ExtractReport) -> Outcome {
+pub(super) fn outcome(report: &ExtractReport) -> CommandOutcome {
     match &report.stopped {
-        Some(Stopped::Asked) => Outcome::Stopped,
-        Some(Stopped::Model(LlmError::Spent { .. })) => Outcome::Damaged,
-        Some(Stopped::Model(_)) => Outcome::Failed,
-        None if !report.failed.is_empty() => Outcome::Damaged,
+        Some(Stopped::Asked) => CommandOutcome::Stopped,
+        Some(Stopped::Model(LlmError::Spent { .. })) => CommandOutcome::Damaged,
+        Some(Stopped::Model(_)) => CommandOutcome::Failed,
+        None if !report.failed.is_empty() => CommandOutcome::Damaged,
         None => match (&report.context, &report.described) {
             (Some(ContextReport { stopped: Some(Stopped::Asked), .. }), _)
-            | (_, Some(DescribeReport { stopped: Some(Stopped::Asked), .. })) => Outcome::Stopped,
-            (Some(told), _) if told.stopped.is_some() || !told.failed.is_empty() => Outcome::Damaged,
-            (_, Some(told)) if told.stopped.is_some() || !told.failed.is_empty() => Outcome::Damaged,
-            _ => Outcome::Done,
+            | (_, Some(DescribeReport { stopped: Some(Stopped::Asked), .. })) => CommandOutcome::Stopped,
+            (Some(told), _) if told.stopped.is_some() || !told.failed.is_empty() => CommandOutcome::Damaged,
+            (_, Some(told)) if told.stopped.is_some() || !told.failed.is_empty() => CommandOutcome::Damaged,
+            _ => CommandOutcome::Done,
         },
     }
 }

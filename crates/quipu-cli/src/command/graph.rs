@@ -4,9 +4,9 @@ use quipu::graph::{Picture, PictureOf, dot, placed, svg};
 
 use super::query;
 use crate::cli::{DrawnArgs, GraphArgs, SimilarArgs};
-use crate::exit::{Outcome, Usage};
+use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::{heard, say};
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 use crate::written::write;
 
@@ -15,10 +15,10 @@ use crate::written::write;
 /// # Errors
 /// When the workspace cannot be read, a name is unknown or ambiguous, or a file cannot be
 /// written.
-pub(crate) async fn run(place: &Place<'_>, args: &GraphArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &GraphArgs) -> anyhow::Result<CommandOutcome> {
     let drawn = &args.drawn;
     if drawn.html.is_none() && drawn.svg.is_none() && args.dot.is_none() && !place.common.json {
-        return Err(Usage(say!("draw-where")).into());
+        return Err(WrongUsage(say!("draw-where")).into());
     }
     let quipu = place.quipu(&query::flags(&args.look, &[]))?;
     let of = match (&args.entity, &args.community, &args.question) {
@@ -39,16 +39,16 @@ pub(crate) async fn run(place: &Place<'_>, args: &GraphArgs) -> anyhow::Result<O
     if place.common.json {
         print::json(&placed(&picture))?;
     }
-    Ok(if picture.points.is_empty() { Outcome::Nothing } else { Outcome::Done })
+    Ok(if picture.points.is_empty() { CommandOutcome::Nothing } else { CommandOutcome::Done })
 }
 
 /// Finds documents that are alike, and draws or lists them.
 ///
 /// # Errors
 /// When there are no vectors, the workspace cannot be read, or a file cannot be written.
-pub(crate) async fn alike(place: &Place<'_>, args: &SimilarArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn alike(place: &CommandPlace<'_>, args: &SimilarArgs) -> anyhow::Result<CommandOutcome> {
     if !args.min.is_finite() {
-        return Err(Usage(say!("min-cosine")).into());
+        return Err(WrongUsage(say!("min-cosine")).into());
     }
     let (quipu, k) = (place.quipu(&[])?, usize::from(args.k));
     let found = match &args.document {
@@ -65,7 +65,7 @@ pub(crate) async fn alike(place: &Place<'_>, args: &SimilarArgs) -> anyhow::Resu
         (false, true) => {}
         (false, false) => print::similar(&found)?,
     }
-    Ok(if found.pairs.is_empty() { Outcome::Nothing } else { Outcome::Done })
+    Ok(if found.pairs.is_empty() { CommandOutcome::Nothing } else { CommandOutcome::Done })
 }
 
 fn files(picture: &Picture, drawn: &DrawnArgs) -> anyhow::Result<()> {

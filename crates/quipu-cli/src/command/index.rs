@@ -7,10 +7,10 @@ use quipu_server::{Client, JobWork};
 
 use super::{extract, handed};
 use crate::cli::{IndexAllArgs, IndexArgs};
-use crate::exit::{Outcome, Usage};
+use crate::exit::{CommandOutcome, WrongUsage};
 use crate::interrupt::Interrupts;
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print::{self, ProgressLine};
 
 /// Indexes the arguments, and reports the result.
@@ -18,9 +18,9 @@ use crate::print::{self, ProgressLine};
 /// # Errors
 /// When a path is missing, or the workspace cannot be written.
 pub(crate) async fn run(
-    place: &Place<'_>,
+    place: &CommandPlace<'_>,
     IndexAllArgs { files, offline, dry_run, budget }: &IndexAllArgs,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&files.flags())?;
     if let Some(server) = handed::server(&quipu).await.filter(|_| !dry_run) {
         return by_server(place, &server, files, *offline, *budget).await;
@@ -53,42 +53,42 @@ pub(crate) async fn run(
 }
 
 /// Reports the model's reading, or the whole result as JSON, and returns the outcome.
-fn ended(place: &Place<'_>, indexed: &Indexed) -> anyhow::Result<Outcome> {
+fn ended(place: &CommandPlace<'_>, indexed: &Indexed) -> anyhow::Result<CommandOutcome> {
     match &indexed.model {
         _ if place.common.json => print::json(indexed)?,
         Some(read) => print::extracted(read)?,
         None => {}
     }
     Ok(match &indexed.model {
-        _ if indexed.index.stopped => Outcome::Stopped,
+        _ if indexed.index.stopped => CommandOutcome::Stopped,
         Some(read) => extract::outcome(read),
         // None of the arguments holds anything to read.
-        None if !indexed.any && indexed.index.removed.is_empty() => Outcome::Nothing,
-        None => Outcome::Done,
+        None if !indexed.any && indexed.index.removed.is_empty() => CommandOutcome::Nothing,
+        None => CommandOutcome::Done,
     })
 }
 
 /// Lets the server read the files, which has the workspace.
 async fn by_server(
-    place: &Place<'_>,
+    place: &CommandPlace<'_>,
     server: &Client,
     files: &IndexArgs,
     offline: bool,
     budget: Option<f64>,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<CommandOutcome> {
     let mut paths = Vec::new();
     for path in &files.paths {
         if path.as_os_str() == "-" {
-            return Err(Usage(say!("handed-no-input")).into());
+            return Err(WrongUsage(say!("handed-no-input")).into());
         }
         let whole = std::path::absolute(path)?;
-        paths.push(whole.to_str().ok_or_else(|| Usage(say!("handed-path", path = path)))?.to_owned());
+        paths.push(whole.to_str().ok_or_else(|| WrongUsage(say!("handed-path", path = path)))?.to_owned());
     }
     let IndexArgs { prune, force, root_name, hidden, id, .. } = files;
     let (root_name, id, force) = (root_name.clone(), id.clone(), *force);
     let work =
         JobWork::Index { paths, prune: *prune, force, root_name, hidden: *hidden, document: id, offline, budget };
-    let Some(mut indexed) = handed::work::<Indexed>(server, &work).await? else { return Ok(Outcome::Stopped) };
+    let Some(mut indexed) = handed::work::<Indexed>(server, &work).await? else { return Ok(CommandOutcome::Stopped) };
     let index = &indexed.index;
     indexed.any = index.added + index.changed + index.unchanged > 0 || !index.skipped.is_empty();
     if !place.common.json {

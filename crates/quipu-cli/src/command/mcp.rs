@@ -7,20 +7,20 @@ use futures::future::BoxFuture;
 use quipu::settings::Settings;
 use quipu::tools::{NamedTool, ToolDoor, page_of};
 use quipu::{Access, Quipu};
-use quipu_mcp::{McpCall, McpDoor, McpRefusal, SETS, ToolSetError, over_streams, tool_set};
+use quipu_mcp::{McpCall, McpEndpoint, McpRefusal, SETS, ToolSetError, over_streams, tool_set};
 use serde_json::Value;
 use tokio::sync::Mutex;
 
 use crate::cli::McpArgs;
-use crate::exit::{Outcome, Usage};
+use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 
 /// Answers until standard input ends. Nothing but messages of the protocol goes to standard output.
 ///
 /// # Errors
 /// When the workspace cannot be read, the tools are none, or standard output is closed.
-pub(crate) async fn run(place: &Place<'_>, args: &McpArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &McpArgs) -> anyhow::Result<CommandOutcome> {
     let write = args.write.then(|| "yes".to_owned());
     let quipu = place.quipu(&[("mcp.tools", "--tools", args.tools.clone()), ("mcp.write", "--write", write)])?;
     let shown = shown(quipu.settings())?;
@@ -30,7 +30,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &McpArgs) -> anyhow::Result<Out
     let page = page.map(|url| page_of(url, &name));
     let door = Arc::new(OwnWorkspace { quipu, name, shown, page, deciding: Arc::default() });
     over_streams(door, standard(&io::stdin())?, standard(&io::stdout())?).await?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// A standard stream that is read or written without blocking other work.
@@ -49,13 +49,13 @@ fn standard(stream: &impl std::os::windows::io::AsHandle) -> io::Result<tokio::f
 ///
 /// # Errors
 /// When they name none.
-pub(super) fn shown(settings: &Settings) -> Result<Vec<&'static NamedTool>, Usage> {
+pub(super) fn shown(settings: &Settings) -> Result<Vec<&'static NamedTool>, WrongUsage> {
     let known = || quipu_research::tools().iter().map(|tool| tool.name).collect::<Vec<_>>().join(", ");
     tool_set(&settings.mcp_tools, settings.mcp_write == "yes").map_err(|error| match error {
         ToolSetError::Unknown { word } => {
-            Usage(say!("mcp-tool-unknown", name = word, sets = SETS.join(", "), known = known()))
+            WrongUsage(say!("mcp-tool-unknown", name = word, sets = SETS.join(", "), known = known()))
         }
-        ToolSetError::Writes { tool } => Usage(say!("mcp-tool-writes", name = tool)),
+        ToolSetError::Writes { tool } => WrongUsage(say!("mcp-tool-writes", name = tool)),
     })
 }
 
@@ -69,7 +69,7 @@ struct OwnWorkspace {
     deciding: Arc<Mutex<()>>,
 }
 
-impl McpDoor for OwnWorkspace {
+impl McpEndpoint for OwnWorkspace {
     fn workspaces(&self) -> Vec<String> {
         vec![self.name.clone()]
     }

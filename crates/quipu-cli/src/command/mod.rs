@@ -46,18 +46,18 @@ mod ways;
 mod workspaces;
 
 use crate::cli::{Cli, Command, ConfigCommand, EntityWhat};
-use crate::exit::Outcome;
+use crate::exit::CommandOutcome;
 use crate::messages;
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Runs the command.
 ///
 /// # Errors
 /// With the reason, when it fails.
-pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
+pub(crate) fn run(cli: &Cli) -> anyhow::Result<CommandOutcome> {
     messages::check()?;
-    let place = Place::here(&cli.common)?;
+    let place = CommandPlace::here(&cli.common)?;
     if !cli.common.json && is_long(&cli.command) {
         print::page_by_page();
     }
@@ -93,7 +93,7 @@ fn is_long(command: &Command) -> bool {
     }
 }
 
-async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcome> {
+async fn dispatch(place: &CommandPlace<'_>, command: &Command) -> anyhow::Result<CommandOutcome> {
     match command {
         Command::Index(args) => index::run(place, args).await,
         Command::Read(args) => read::run(place, args).await,

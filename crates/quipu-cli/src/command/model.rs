@@ -7,15 +7,15 @@ use anyhow::Context as _;
 use quipu::Quipu;
 use quipu::errors::PullError;
 use quipu::model_folders as places;
-use quipu::models::{Fetching, KNOWN, Known, is_here, known};
+use quipu::models::{Fetching, KNOWN, KnownModel, is_here, known};
 use serde_json::json;
 
 use super::model_check::check;
 use crate::cli::{ModelArgs, ModelWhat};
-use crate::exit::Outcome;
+use crate::exit::CommandOutcome;
 use crate::interrupt::Interrupts;
 use crate::messages::{Message, reason, say};
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 use crate::print::units::bytes;
 
@@ -26,7 +26,7 @@ const SAY_EVERY: Duration = Duration::from_secs(5);
 ///
 /// # Errors
 /// When a model is unknown or missing, or cannot be fetched or removed.
-pub(crate) async fn run(place: &Place<'_>, args: &ModelArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &ModelArgs) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&[])?;
     let models = places::folder(quipu.settings())?;
     match &args.what {
@@ -36,18 +36,18 @@ pub(crate) async fn run(place: &Place<'_>, args: &ModelArgs) -> anyhow::Result<O
         ModelWhat::Path { name } => {
             let folder = places::there(&models, name)?;
             print::line(folder.display())?;
-            Ok(Outcome::Done)
+            Ok(CommandOutcome::Done)
         }
         ModelWhat::Remove { name } => {
             let folder = places::to_remove(&models, name)?;
             std::fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
             print::note(say!("model-removed", folder = &folder))?;
-            Ok(Outcome::Done)
+            Ok(CommandOutcome::Done)
         }
     }
 }
 
-async fn fetch(quipu: &Quipu, name: &str, mirror: Option<&str>) -> anyhow::Result<Outcome> {
+async fn fetch(quipu: &Quipu, name: &str, mirror: Option<&str>) -> anyhow::Result<CommandOutcome> {
     let mut job = quipu.fetch_model(name, mirror);
     let _interrupts = Interrupts::ask(job.stopper());
     let mut said = Instant::now();
@@ -61,11 +61,11 @@ async fn fetch(quipu: &Quipu, name: &str, mirror: Option<&str>) -> anyhow::Resul
     match job.await {
         Err(quipu::Error::Pull(stopped @ PullError::Stopped)) => {
             print::note(reason(&stopped))?;
-            Ok(Outcome::Stopped)
+            Ok(CommandOutcome::Stopped)
         }
         fetched => {
             print::line(fetched?.display())?;
-            Ok(Outcome::Done)
+            Ok(CommandOutcome::Done)
         }
     }
 }
@@ -78,7 +78,7 @@ fn standing_of(at: &Fetching) -> Message {
     }
 }
 
-fn list(models: &Path, as_json: bool) -> anyhow::Result<Outcome> {
+fn list(models: &Path, as_json: bool) -> anyhow::Result<CommandOutcome> {
     let mut others: Vec<String> = std::fs::read_dir(models)
         .map(|found| found.flatten().map(|found| found.file_name().to_string_lossy().into_owned()).collect())
         .unwrap_or_default();
@@ -91,12 +91,12 @@ fn list(models: &Path, as_json: bool) -> anyhow::Result<Outcome> {
         });
         let others = others.iter().map(|name| json!({ "name": name, "here": true }));
         print::json(&known.chain(others).collect::<Vec<_>>())?;
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     let mut rows = Vec::new();
     for known in KNOWN {
         let here = if is_here(models, known.name) { say!("model-here").to_string() } else { String::new() };
-        let Known { name, megabytes, dimension, languages, licence, .. } = known;
+        let KnownModel { name, megabytes, dimension, languages, licence, .. } = known;
         let size = bytes(u64::from(*megabytes) * 1_000_000);
         let texts = [*name, &here, &size, &dimension.to_string(), *licence, *languages];
         rows.push(texts.map(str::to_owned));
@@ -106,5 +106,5 @@ fn list(models: &Path, as_json: bool) -> anyhow::Result<Outcome> {
         [name, say!("model-here").to_string(), size, dimension, licence, languages]
     }));
     print::models(&rows)?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

@@ -1,13 +1,13 @@
 //! `quipu model check`: every configured model is tested with a real request.
 
 use quipu::Quipu;
-use quipu::models::{Advice, CheckedModel, ReplyFormat, Tried};
+use quipu::models::{ModelAdvice, CheckedModel, ReplyFormat, Tried};
 use quipu::settings::Work;
 use serde::Serialize;
 
-use crate::exit::Outcome;
+use crate::exit::CommandOutcome;
 use crate::messages::{Failure, Message, failure, say};
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// A model that was tried, as JSON has it.
@@ -31,7 +31,7 @@ struct CheckRow<'a> {
 ///
 /// # Errors
 /// When settings cannot be used, or standard output is closed.
-pub(crate) async fn check(place: &Place<'_>, quipu: &Quipu) -> anyhow::Result<Outcome> {
+pub(crate) async fn check(place: &CommandPlace<'_>, quipu: &Quipu) -> anyhow::Result<CommandOutcome> {
     let rows = quipu.check_models().await?;
     let works = rows.iter().all(CheckedModel::works);
     if place.common.json {
@@ -46,7 +46,7 @@ pub(crate) async fn check(place: &Place<'_>, quipu: &Quipu) -> anyhow::Result<Ou
             print::text(&format!("\n{}\n", say!("check-none")))?;
         }
     }
-    Ok(if works { Outcome::Done } else { Outcome::Failed })
+    Ok(if works { CommandOutcome::Done } else { CommandOutcome::Failed })
 }
 
 fn row(checked: &CheckedModel) -> CheckRow<'_> {
@@ -70,16 +70,16 @@ fn failed(error: Option<&quipu::Error>) -> Option<Failure> {
 }
 
 /// An improvement, in words.
-fn told(advice: Advice) -> Message {
+fn told(advice: ModelAdvice) -> Message {
     match advice {
-        Advice::Cuts { read, of, context } => say!("check-cuts", read = read, of = of, context = context),
-        Advice::RefusesLong { of, context } => say!("check-refuses-long", of = of, context = context),
-        Advice::NoJson => say!("check-no-json"),
-        Advice::NoSchema => say!("check-no-schema"),
-        Advice::NoFormat => say!("check-no-format"),
-        Advice::NoStream => say!("check-no-stream"),
-        Advice::NoTokens => say!("check-no-tokens"),
-        Advice::Thinks => say!("check-thinks"),
-        Advice::NoPrice => say!("check-no-price"),
+        ModelAdvice::Cuts { read, of, context } => say!("check-cuts", read = read, of = of, context = context),
+        ModelAdvice::RefusesLong { of, context } => say!("check-refuses-long", of = of, context = context),
+        ModelAdvice::NoJson => say!("check-no-json"),
+        ModelAdvice::NoSchema => say!("check-no-schema"),
+        ModelAdvice::NoFormat => say!("check-no-format"),
+        ModelAdvice::NoStream => say!("check-no-stream"),
+        ModelAdvice::NoTokens => say!("check-no-tokens"),
+        ModelAdvice::Thinks => say!("check-thinks"),
+        ModelAdvice::NoPrice => say!("check-no-price"),
     }
 }

@@ -1,16 +1,16 @@
 //! `quipu monitor`: statistics of questions.
 
 use crate::cli::MonitorArgs;
-use crate::exit::Outcome;
+use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Marks, forgets, or prints the counts.
 ///
 /// # Errors
 /// When there is no workspace, or what it keeps cannot be read or written.
-pub(crate) async fn run(place: &Place<'_>, args: &MonitorArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &MonitorArgs) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&[])?;
     // There is something to count only where there is a workspace.
     quipu.count().await?;
@@ -33,5 +33,5 @@ pub(crate) async fn run(place: &Place<'_>, args: &MonitorArgs) -> anyhow::Result
     } else {
         print::monitored(&counted)?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

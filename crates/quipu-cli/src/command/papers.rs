@@ -16,16 +16,16 @@ use crate::cli::{
     ConceptsArgs, FormOfBibliography, FormOfTable, NearnessOfPapers, OrderOfPapers, PapersAddArgs, PapersArgs,
     PapersAskArgs, PapersListArgs, PapersSearchArgs, PapersTableArgs, PapersWhat, RelatedArgs, WhichPapersArgs,
 };
-use crate::exit::Outcome;
+use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Runs the command on papers.
 ///
 /// # Errors
 /// When the source or the workspace fails, or an argument is not a paper.
-pub(crate) async fn run(place: &Place<'_>, args: &PapersArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &PapersArgs) -> anyhow::Result<CommandOutcome> {
     let json = place.common.json;
     match &args.what {
         PapersWhat::Search(args) => search(place, args).await,
@@ -67,17 +67,17 @@ pub(crate) async fn run(place: &Place<'_>, args: &PapersArgs) -> anyhow::Result<
                 print::note(trouble)?;
             }
             print::text(&form(args.form).write(&papers))?;
-            Ok(if troubles.is_empty() { some(!papers.is_empty()) } else { Outcome::Damaged })
+            Ok(if troubles.is_empty() { some(!papers.is_empty()) } else { CommandOutcome::Damaged })
         }
         PapersWhat::Go => {
             let was = papers(&place.quipu(&[])?).let_sources_go().await?;
             print::note(if was { say!("papers-go") } else { say!("papers-went") })?;
-            Ok(Outcome::Done)
+            Ok(CommandOutcome::Done)
         }
     }
 }
 
-async fn ask(place: &Place<'_>, args: &PapersAskArgs) -> anyhow::Result<Outcome> {
+async fn ask(place: &CommandPlace<'_>, args: &PapersAskArgs) -> anyhow::Result<CommandOutcome> {
     let session = args.session.as_deref().map(named).transpose()?.map(str::to_owned);
     let question = PaperQuestion {
         ask: Ask { session, offline: args.offline, ..Ask::of(args.question.as_str()) },
@@ -96,7 +96,7 @@ async fn ask(place: &Place<'_>, args: &PapersAskArgs) -> anyhow::Result<Outcome>
     Ok(some(!answer.refused))
 }
 
-async fn table(place: &Place<'_>, args: &PapersTableArgs) -> anyhow::Result<Outcome> {
+async fn table(place: &CommandPlace<'_>, args: &PapersTableArgs) -> anyhow::Result<CommandOutcome> {
     let table = papers(&place.quipu(&[])?).contributions(args.papers.clone(), None, args.offline).await?;
     match (place.common.json, args.form) {
         (true, _) => print::json(&table.compared())?,
@@ -107,7 +107,7 @@ async fn table(place: &Place<'_>, args: &PapersTableArgs) -> anyhow::Result<Outc
     Ok(some(!table.rows.is_empty()))
 }
 
-async fn related(place: &Place<'_>, args: &RelatedArgs) -> anyhow::Result<Outcome> {
+async fn related(place: &CommandPlace<'_>, args: &RelatedArgs) -> anyhow::Result<CommandOutcome> {
     let by = match args.by {
         NearnessOfPapers::All => PaperNearness::All,
         NearnessOfPapers::Likeness => PaperNearness::Likeness,
@@ -120,14 +120,14 @@ async fn related(place: &Place<'_>, args: &RelatedArgs) -> anyhow::Result<Outcom
 }
 
 /// Looks for newer versions, or lets the server that has the workspace look.
-async fn refreshed(place: &Place<'_>) -> anyhow::Result<Outcome> {
+async fn refreshed(place: &CommandPlace<'_>) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&[])?;
     let report: PapersRefreshed = match handed::server(&quipu).await {
         Some(server) => {
             let wanted = WantedPapers { refresh: true, ..WantedPapers::default() };
             match handed::work(&server, &JobWork::Papers { wanted }).await? {
                 Some(report) => report,
-                None => return Ok(Outcome::Stopped),
+                None => return Ok(CommandOutcome::Stopped),
             }
         }
         None => watched(papers(&quipu).refresh(), print::papers_standing).await?,
@@ -135,7 +135,7 @@ async fn refreshed(place: &Place<'_>) -> anyhow::Result<Outcome> {
     shown(place.common.json, &report, print::papers_refreshed, |_| true)
 }
 
-async fn concepts(place: &Place<'_>, args: &ConceptsArgs) -> anyhow::Result<Outcome> {
+async fn concepts(place: &CommandPlace<'_>, args: &ConceptsArgs) -> anyhow::Result<CommandOutcome> {
     let (quipu, json) = (place.quipu(&[])?, place.common.json);
     if let Some(question) = &args.near {
         let related = papers(&quipu).related_concepts(question, args.papers.clone()).await?;
@@ -151,7 +151,7 @@ fn shown<T: serde::Serialize>(
     found: &T,
     print: impl Fn(&T) -> std::io::Result<()>,
     any: impl Fn(&T) -> bool,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<CommandOutcome> {
     if json {
         print::json(found)?
     } else {
@@ -160,7 +160,7 @@ fn shown<T: serde::Serialize>(
     Ok(some(any(found)))
 }
 
-async fn search(place: &Place<'_>, args: &PapersSearchArgs) -> anyhow::Result<Outcome> {
+async fn search(place: &CommandPlace<'_>, args: &PapersSearchArgs) -> anyhow::Result<CommandOutcome> {
     let query = wanted(&args.topic.join(" "), &args.which).read()?.search.unwrap_or_default();
     let quipu = place.quipu(&[])?;
     let seen = watched(papers(&quipu).find(query, args.which.max), print::papers_standing).await?;
@@ -172,7 +172,7 @@ async fn search(place: &Place<'_>, args: &PapersSearchArgs) -> anyhow::Result<Ou
     Ok(some(!seen.papers.is_empty()))
 }
 
-async fn add(place: &Place<'_>, args: &PapersAddArgs) -> anyhow::Result<Outcome> {
+async fn add(place: &CommandPlace<'_>, args: &PapersAddArgs) -> anyhow::Result<CommandOutcome> {
     let (mut ids, mut paths, mut words) = (Vec::new(), Vec::new(), Vec::new());
     for text in &args.papers {
         if text.parse::<ArxivId>().is_ok() {
@@ -190,12 +190,12 @@ async fn add(place: &Place<'_>, args: &PapersAddArgs) -> anyhow::Result<Outcome>
 }
 
 /// Adds papers, or lets the server that has the workspace add them.
-async fn added(place: &Place<'_>, wanted: WantedPapers) -> anyhow::Result<Outcome> {
+async fn added(place: &CommandPlace<'_>, wanted: WantedPapers) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&[])?;
     let report = match handed::server(&quipu).await {
         Some(server) => match handed::work(&server, &JobWork::Papers { wanted }).await? {
             Some(report) => report,
-            None => return Ok(Outcome::Stopped),
+            None => return Ok(CommandOutcome::Stopped),
         },
         None => watched(papers(&quipu).add(wanted.read()?), print::papers_standing).await?,
     };
@@ -208,17 +208,17 @@ async fn added(place: &Place<'_>, wanted: WantedPapers) -> anyhow::Result<Outcom
 }
 
 /// The exit status of adding.
-fn outcome(report: &PapersAdded) -> Outcome {
+fn outcome(report: &PapersAdded) -> CommandOutcome {
     match report {
-        report if report.stopped => Outcome::Stopped,
+        report if report.stopped => CommandOutcome::Stopped,
         report if !report.failed.is_empty() || !report.missing.is_empty() || !report.troubles.is_empty() => {
-            Outcome::Damaged
+            CommandOutcome::Damaged
         }
         report => some(!report.added.is_empty() || !report.already.is_empty() || report.read > 0),
     }
 }
 
-async fn list(place: &Place<'_>, args: &PapersListArgs) -> anyhow::Result<Outcome> {
+async fn list(place: &CommandPlace<'_>, args: &PapersListArgs) -> anyhow::Result<CommandOutcome> {
     let query = PaperQueryInside {
         words: args.words.join(" "),
         categories: args.category.clone(),
@@ -269,6 +269,6 @@ fn form(form: FormOfBibliography) -> BibliographyForm {
     }
 }
 
-fn some(any: bool) -> Outcome {
-    if any { Outcome::Done } else { Outcome::Nothing }
+fn some(any: bool) -> CommandOutcome {
+    if any { CommandOutcome::Done } else { CommandOutcome::Nothing }
 }

@@ -3,15 +3,15 @@
 use quipu::graph::PathQuery;
 
 use crate::cli::PathArgs;
-use crate::exit::Outcome;
-use crate::place::Place;
+use crate::exit::CommandOutcome;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Finds the paths, and prints them.
 ///
 /// # Errors
 /// When the workspace cannot be read, or a name means nothing or several things.
-pub(crate) async fn run(place: &Place<'_>, args: &PathArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &PathArgs) -> anyhow::Result<CommandOutcome> {
     let (ways, longest) = (usize::from(args.paths), usize::from(args.length));
     let query = PathQuery { from: args.from.clone(), to: args.to.clone(), ways, longest };
     let found = place.quipu(&[])?.paths(query).await?;
@@ -20,5 +20,5 @@ pub(crate) async fn run(place: &Place<'_>, args: &PathArgs) -> anyhow::Result<Ou
     } else {
         print::paths(&found)?;
     }
-    Ok(if found.paths.is_empty() { Outcome::Nothing } else { Outcome::Done })
+    Ok(if found.paths.is_empty() { CommandOutcome::Nothing } else { CommandOutcome::Done })
 }

@@ -7,22 +7,22 @@ use quipu::models::{PROFILES, profiles};
 use similar::TextDiff;
 
 use crate::cli::{PromptsArgs, PromptsWhat};
-use crate::exit::{Outcome, Usage};
+use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::{print, written};
 
 /// Lists, writes or compares profiles, or lets the model propose one.
 ///
 /// # Errors
 /// When there is no such profile, a file cannot be read or written, or the model fails.
-pub(crate) async fn run(place: &Place<'_>, args: &PromptsArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &PromptsArgs) -> anyhow::Result<CommandOutcome> {
     match &args.what {
         PromptsWhat::List => list(place),
         PromptsWhat::Eject { name, to } => {
             free(to.as_deref())?;
             eject(&profiles::whole(name)?, to.as_deref())?;
-            Ok(Outcome::Done)
+            Ok(CommandOutcome::Done)
         }
         PromptsWhat::Tune { output, samples, seed } => {
             tuned(place, (usize::from(*samples), *seed), output.as_deref()).await
@@ -31,16 +31,16 @@ pub(crate) async fn run(place: &Place<'_>, args: &PromptsArgs) -> anyhow::Result
             let (before, after) = (profiles::whole(from)?, profiles::whole(&file.display().to_string())?);
             let same = before == after;
             print::text(&difference(&before, &after))?;
-            Ok(if same { Outcome::Done } else { Outcome::Nothing })
+            Ok(if same { CommandOutcome::Done } else { CommandOutcome::Nothing })
         }
     }
 }
 
 /// Lets the model propose a profile.
-async fn tuned(place: &Place<'_>, (samples, seed): (usize, u64), to: Option<&Path>) -> anyhow::Result<Outcome> {
+async fn tuned(place: &CommandPlace<'_>, (samples, seed): (usize, u64), to: Option<&Path>) -> anyhow::Result<CommandOutcome> {
     free(to)?;
     let Some(tuned) = place.quipu(&[])?.tune(samples, seed).await? else {
-        return Err(Usage(say!("prompts-no-samples")).into());
+        return Err(WrongUsage(say!("prompts-no-samples")).into());
     };
     let text = toml::to_string_pretty(&tuned.profile)?;
     match to {
@@ -51,13 +51,13 @@ async fn tuned(place: &Place<'_>, (samples, seed): (usize, u64), to: Option<&Pat
         None if place.common.json => print::json(&tuned)?,
         _ => eject(&text, to)?,
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Refuses to write over a file.
-fn free(path: Option<&Path>) -> Result<(), Usage> {
+fn free(path: Option<&Path>) -> Result<(), WrongUsage> {
     match path {
-        Some(path) if path.exists() => Err(Usage(say!("prompts-there", path = path))),
+        Some(path) if path.exists() => Err(WrongUsage(say!("prompts-there", path = path))),
         _ => Ok(()),
     }
 }
@@ -69,7 +69,7 @@ fn eject(text: &str, to: Option<&Path>) -> anyhow::Result<()> {
     Ok(print::line(say!("prompts-ejected", path = path))?)
 }
 
-fn list(place: &Place<'_>) -> anyhow::Result<Outcome> {
+fn list(place: &CommandPlace<'_>) -> anyhow::Result<CommandOutcome> {
     let mut rows = Vec::new();
     for (name, _) in PROFILES {
         let profile = profiles::of(name)?;
@@ -86,7 +86,7 @@ fn list(place: &Place<'_>) -> anyhow::Result<Outcome> {
             |types: &[String]| if types.is_empty() { String::new() } else { format!(" ({})", types.join(", ")) };
         rows.iter().try_for_each(|(name, about, of)| print::line(format!("{name:<10} {about}{}", types(of))))?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// The lines that went and came, with three around them.

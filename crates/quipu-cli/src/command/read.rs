@@ -3,16 +3,16 @@
 use quipu::documents::{Document, Pages, Span};
 
 use crate::cli::ReadArgs;
-use crate::exit::Outcome;
+use crate::exit::CommandOutcome;
 use crate::messages::{heard, say};
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Prints the documents in the files; unreadable parts are reported on standard error.
 ///
 /// # Errors
 /// When a path is missing, or standard output is closed.
-pub(crate) async fn run(place: &Place<'_>, args: &ReadArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &ReadArgs) -> anyhow::Result<CommandOutcome> {
     let mut job = place.quipu(&[])?.read(args.paths.clone());
     while let Some(read) = job.next().await {
         match read {
@@ -21,12 +21,12 @@ pub(crate) async fn run(place: &Place<'_>, args: &ReadArgs) -> anyhow::Result<Ou
             Err(skipped) => print::note(say!("read-skipped", path = skipped.path, why = heard(&skipped.why)))?,
         }
     }
-    Ok(if job.await? == 0 { Outcome::Nothing } else { Outcome::Done })
+    Ok(if job.await? == 0 { CommandOutcome::Nothing } else { CommandOutcome::Done })
 }
 
 /// Prints a document: its metadata, then its text, each page below a line that names it.
 fn show(document: &Document) -> anyhow::Result<()> {
-    let style = print::Style::of_stdout();
+    let style = print::StreamStyle::of_stdout();
     print::line(style.dim(&format!("<!-- {}: {} ({}) -->", document.id, document.title, document.source.mime)))?;
     if let Some(partial) = &document.partial {
         print::line(style.dim(&format!("<!-- {} -->", say!("read-partial", why = heard(partial)))))?;

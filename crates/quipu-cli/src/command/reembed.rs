@@ -8,20 +8,20 @@ use quipu_server::JobWork;
 use super::handed;
 use super::job::watched;
 use crate::cli::ReembedArgs;
-use crate::exit::Outcome;
-use crate::place::Place;
+use crate::exit::CommandOutcome;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Gives every chunk a vector of the model, and remembers it in the workspace's settings.
 ///
 /// # Errors
 /// When there is no workspace or no such model, or one of them fails; what was done is kept.
-pub(crate) async fn run(place: &Place<'_>, args: &ReembedArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &ReembedArgs) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&args.flags())?;
     let report: ReembedReport = match handed::server(&quipu).await.filter(|_| is_plain(place)) {
         Some(server) => {
             let work = JobWork::Reembed { model: args.model.as_deref().map(whole) };
-            let Some(report) = handed::work(&server, &work).await? else { return Ok(Outcome::Stopped) };
+            let Some(report) = handed::work(&server, &work).await? else { return Ok(CommandOutcome::Stopped) };
             report
         }
         None => watched(quipu.reembed(remembered(place, args)), print::standing).await?,
@@ -31,17 +31,17 @@ pub(crate) async fn run(place: &Place<'_>, args: &ReembedArgs) -> anyhow::Result
     } else {
         print::reembedded(&report)?;
     }
-    Ok(if report.stopped { Outcome::Stopped } else { Outcome::Done })
+    Ok(if report.stopped { CommandOutcome::Stopped } else { CommandOutcome::Done })
 }
 
 /// True if only the model is given: a server accepts no other settings.
-fn is_plain(place: &Place<'_>) -> bool {
+fn is_plain(place: &CommandPlace<'_>) -> bool {
     !place.common.set.iter().any(|(key, _)| key.starts_with("embed."))
 }
 
 /// The settings of the model from this run's flags: without them in the workspace the next command would use another
 /// model.
-fn remembered(place: &Place<'_>, args: &ReembedArgs) -> Vec<(String, String)> {
+fn remembered(place: &CommandPlace<'_>, args: &ReembedArgs) -> Vec<(String, String)> {
     let told = place.common.set.iter().filter(|(key, _)| key.starts_with("embed.")).cloned();
     told.chain(args.model.as_deref().map(|model| ("embed.model".to_owned(), whole(model)))).collect()
 }

@@ -6,15 +6,15 @@ use quipu::things::ThingKind;
 use super::job::watched;
 use super::query;
 use crate::cli::{SearchArgs, ThingWhat};
-use crate::exit::Outcome;
-use crate::place::Place;
+use crate::exit::CommandOutcome;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Searches, and prints the hits.
 ///
 /// # Errors
 /// When the workspace cannot be read.
-pub(crate) async fn run(place: &Place<'_>, args: &SearchArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &SearchArgs) -> anyhow::Result<CommandOutcome> {
     let form = [("answer.context", "--context", args.context.clone())];
     let quipu = place.quipu(&query::flags(&args.look, &form))?;
     let with_context = args.context.is_some();
@@ -26,7 +26,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &SearchArgs) -> anyhow::Result<
             true => print::json(&found)?,
             false => print::found_things(&found, args.why)?,
         }
-        return Ok(if found.things.is_empty() { Outcome::Nothing } else { Outcome::Done });
+        return Ok(if found.things.is_empty() { CommandOutcome::Nothing } else { CommandOutcome::Done });
     }
     let found = quipu.search(question).await?;
     if place.common.json {
@@ -36,7 +36,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &SearchArgs) -> anyhow::Result<
     } else {
         print::found(&found, args.why)?;
     }
-    Ok(if found.hits.is_empty() { Outcome::Nothing } else { Outcome::Done })
+    Ok(if found.hits.is_empty() { CommandOutcome::Nothing } else { CommandOutcome::Done })
 }
 
 fn kind(what: ThingWhat) -> ThingKind {

@@ -16,10 +16,10 @@ use quipu_server::{Evaluation, Evaluator, LogLine, ServeOptions, ServedWorkspace
 
 use super::{mcp, token};
 use crate::cli::{Common, ServeArgs};
-use crate::exit::{Outcome, Usage};
+use crate::exit::{CommandOutcome, WrongUsage};
 use crate::interrupt::ends_gracefully;
 use crate::messages::{ServedWords, say};
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Timeout for a client to send a piece of a body, or to take one of a reply.
@@ -31,7 +31,7 @@ const MAX_BODY: usize = 8 << 20;
 ///
 /// # Errors
 /// When an address or a workspace is not available.
-pub(crate) async fn run(place: &Place<'_>, args: &ServeArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &ServeArgs) -> anyhow::Result<CommandOutcome> {
     #[cfg(unix)]
     open_many_files();
     let settings = place.settings(&[])?.settings;
@@ -50,7 +50,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &ServeArgs) -> anyhow::Result<O
     let stop = Stop::default();
     let _heard = ends_gracefully(stop.clone());
     serving.until(stop).await;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Takes as many open files as the system lets this process have: each workspace that is served has one at least, those that are
@@ -81,14 +81,14 @@ fn opened(address: &str) -> io::Result<()> {
     Err(failed)
 }
 
-fn options(place: &Place<'_>, args: &ServeArgs, settings: &Settings) -> anyhow::Result<ServeOptions> {
+fn options(place: &CommandPlace<'_>, args: &ServeArgs, settings: &Settings) -> anyhow::Result<ServeOptions> {
     let listen = match args.listen {
         Some(listen) => listen,
         None => address(&settings.server_listen)?,
     };
     let mut roots = Vec::new();
     for root in &settings.server_roots {
-        let refused = |reason: io::Error| Usage(say!("serve-root", folder = root, reason = reason.to_string()));
+        let refused = |reason: io::Error| WrongUsage(say!("serve-root", folder = root, reason = reason.to_string()));
         roots.push(PathBuf::from(root).canonicalize().map_err(refused)?);
     }
     Ok(ServeOptions {
@@ -133,7 +133,7 @@ struct NamedHome {
 
 impl WorkspaceHome for NamedHome {
     fn open(&self, folder: &Path) -> Result<Quipu, quipu::Error> {
-        Place { common: &self.common, folder: folder.to_owned() }.quipu(&[])
+        CommandPlace { common: &self.common, folder: folder.to_owned() }.quipu(&[])
     }
 
     fn make(&self, name: &str) -> Result<Quipu, quipu::Error> {
@@ -158,18 +158,18 @@ impl WorkspaceHome for NamedHome {
     }
 }
 
-fn address(text: &str) -> Result<SocketAddr, Usage> {
-    text.parse().map_err(|_| Usage(say!("serve-address", found = text)))
+fn address(text: &str) -> Result<SocketAddr, WrongUsage> {
+    text.parse().map_err(|_| WrongUsage(say!("serve-address", found = text)))
 }
 
 /// The workspaces to serve: the current one, or all that have a name.
-fn workspaces(place: &Place<'_>, all: bool) -> anyhow::Result<Vec<ServedWorkspace>> {
+fn workspaces(place: &CommandPlace<'_>, all: bool) -> anyhow::Result<Vec<ServedWorkspace>> {
     let known = names::load()?;
     if !all {
         return Ok(vec![ServedWorkspace { name: name_of(place)?, quipu: place.quipu(&[])? }]);
     }
     let named = |(name, folder): (String, PathBuf)| {
-        let quipu = Place { common: place.common, folder }.quipu(&[])?;
+        let quipu = CommandPlace { common: place.common, folder }.quipu(&[])?;
         Ok(ServedWorkspace { name, quipu })
     };
     known.into_iter().map(named).collect()

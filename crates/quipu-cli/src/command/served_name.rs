@@ -1,12 +1,12 @@
 //! The name under which a workspace is served.
 
-use crate::place::Place;
+use crate::place::CommandPlace;
 use quipu::names;
 /// The name of the current workspace.
 ///
 /// # Errors
 /// When the file that names of workspaces are in cannot be read.
-pub(crate) fn name_of(place: &Place<'_>) -> Result<String, quipu::Error> {
+pub(crate) fn name_of(place: &CommandPlace<'_>) -> Result<String, quipu::Error> {
     let whole = place.folder.canonicalize().unwrap_or_else(|_| place.folder.clone());
     let known = names::load()?;
     let named = known.iter().find(|(_, folder)| folder.canonicalize().is_ok_and(|folder| folder == whole));

@@ -3,16 +3,16 @@
 use serde::Serialize;
 
 use crate::cli::{SessionArgs, SessionWhat};
-use crate::exit::Outcome;
+use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Lists, shows or deletes.
 ///
 /// # Errors
 /// When there is no workspace, or its conversations cannot be read or written.
-pub(crate) async fn run(place: &Place<'_>, args: &SessionArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &SessionArgs) -> anyhow::Result<CommandOutcome> {
     let (json, quipu) = (place.common.json, place.quipu(&[])?);
     match &args.what {
         SessionWhat::List => {
@@ -22,7 +22,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &SessionArgs) -> anyhow::Result
             } else {
                 print::sessions(&all)?
             }
-            Ok(if all.is_empty() { Outcome::Nothing } else { Outcome::Done })
+            Ok(if all.is_empty() { CommandOutcome::Nothing } else { CommandOutcome::Done })
         }
         SessionWhat::Show { name } => {
             let said = quipu.conversation(name).await?;
@@ -35,9 +35,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &SessionArgs) -> anyhow::Result
                 if !json {
                     print::note(say!("session-none", name = name))?;
                 }
-                return Ok(Outcome::Nothing);
+                return Ok(CommandOutcome::Nothing);
             }
-            Ok(Outcome::Done)
+            Ok(CommandOutcome::Done)
         }
         SessionWhat::Delete { names } => {
             let mut went = Deleted::default();
@@ -48,7 +48,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &SessionArgs) -> anyhow::Result
                 }
             }
             went.say(json)?;
-            Ok(if went.unmatched.is_empty() { Outcome::Done } else { Outcome::Nothing })
+            Ok(if went.unmatched.is_empty() { CommandOutcome::Done } else { CommandOutcome::Nothing })
         }
     }
 }

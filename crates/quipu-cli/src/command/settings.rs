@@ -3,21 +3,21 @@
 use quipu::settings::{LoadedSettings, Setting, TABLE};
 use serde_json::json;
 
-use crate::exit::Outcome;
+use crate::exit::CommandOutcome;
 use crate::messages::{about_setting, origin_told, say};
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Prints every setting.
 ///
 /// # Errors
 /// When settings cannot be read, or standard output is closed.
-pub(crate) fn run(place: &Place<'_>) -> anyhow::Result<Outcome> {
+pub(crate) fn run(place: &CommandPlace<'_>) -> anyhow::Result<CommandOutcome> {
     let loaded = place.settings(&[])?;
     if place.common.json {
         let rows: Vec<_> = TABLE.iter().map(|setting| row(setting, &loaded)).collect();
         print::json(&rows)?;
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     let mut section = "";
     let shown = |setting: &&Setting| setting.work.is_none() || loaded.origins.contains_key(&setting.key);
@@ -34,7 +34,7 @@ pub(crate) fn run(place: &Place<'_>) -> anyhow::Result<Outcome> {
         }
         print::line(format!("    {}", about_setting(setting)))?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 fn origin(setting: &Setting, loaded: &LoadedSettings) -> Option<String> {

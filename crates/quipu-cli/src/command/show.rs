@@ -4,16 +4,16 @@ use quipu::Quipu;
 use serde::Serialize;
 
 use crate::cli::{ShowArgs, Shown};
-use crate::exit::{Outcome, Usage};
+use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Shows the requested item.
 ///
 /// # Errors
 /// When the workspace cannot be read, or a key is invalid.
-pub(crate) async fn run(place: &Place<'_>, args: &ShowArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, args: &ShowArgs) -> anyhow::Result<CommandOutcome> {
     let (quipu, json) = (place.quipu(&[])?, place.common.json);
     if args.tree {
         return tree(&quipu, args, json).await;
@@ -35,9 +35,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &ShowArgs) -> anyhow::Result<Ou
 }
 
 /// Shows the neighbours of an entity as a tree.
-async fn tree(quipu: &Quipu, args: &ShowArgs, json: bool) -> anyhow::Result<Outcome> {
+async fn tree(quipu: &Quipu, args: &ShowArgs, json: bool) -> anyhow::Result<CommandOutcome> {
     if args.kind != Shown::Entity {
-        return Err(Usage(say!("tree-of-entity")).into());
+        return Err(WrongUsage(say!("tree-of-entity")).into());
     }
     let tree = quipu.tree(&args.name, usize::from(args.depth), usize::from(args.breadth)).await?;
     if json {
@@ -45,11 +45,11 @@ async fn tree(quipu: &Quipu, args: &ShowArgs, json: bool) -> anyhow::Result<Outc
     } else {
         print::tree(&tree)?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Prints each thing, or a message where there are none.
-fn shown<T: Serialize>(things: &[T], json: bool, show: fn(&T) -> std::io::Result<()>) -> anyhow::Result<Outcome> {
+fn shown<T: Serialize>(things: &[T], json: bool, show: fn(&T) -> std::io::Result<()>) -> anyhow::Result<CommandOutcome> {
     if json {
         print::json(&things)?;
     } else {
@@ -60,7 +60,7 @@ fn shown<T: Serialize>(things: &[T], json: bool, show: fn(&T) -> std::io::Result
         if !json {
             print::note(say!("show-nothing"))?;
         }
-        return Ok(Outcome::Nothing);
+        return Ok(CommandOutcome::Nothing);
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

@@ -3,15 +3,15 @@
 use quipu::workspace::Holdings;
 use serde_json::json;
 
-use crate::exit::Outcome;
-use crate::place::Place;
+use crate::exit::CommandOutcome;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Prints counts and sizes.
 ///
 /// # Errors
 /// When the workspace cannot be read.
-pub(crate) async fn run(place: &Place<'_>) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>) -> anyhow::Result<CommandOutcome> {
     let holdings = place.quipu(&[])?.status().await?;
     if place.common.json {
         let mut value = serde_json::to_value(&holdings)?;
@@ -25,5 +25,5 @@ pub(crate) async fn run(place: &Place<'_>) -> anyhow::Result<Outcome> {
         kept.iter().try_for_each(|(name, held)| print::kept(name, held))?;
         print::failures(&not_read, 0)?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

@@ -9,16 +9,16 @@ use quipu_server::{SeenWorkspace, TokenFile};
 
 use super::served_name;
 use crate::cli::TokenWhat;
-use crate::exit::{Outcome, Usage};
+use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Lists, makes or revokes.
 ///
 /// # Errors
 /// When the file of tokens cannot be read or written.
-pub(crate) async fn run(place: &Place<'_>, what: &TokenWhat) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, what: &TokenWhat) -> anyhow::Result<CommandOutcome> {
     let folder = folder(place);
     let (tokens, json) = (TokenFile::of(&folder), place.common.json);
     let of_file = || folder.display().to_string();
@@ -43,27 +43,27 @@ pub(crate) async fn run(place: &Place<'_>, what: &TokenWhat) -> anyhow::Result<O
             } else {
                 print::tokens(&all)?;
             }
-            return Ok(if all.is_empty() { Outcome::Nothing } else { Outcome::Done });
+            return Ok(if all.is_empty() { CommandOutcome::Nothing } else { CommandOutcome::Done });
         }
         TokenWhat::Revoke { id } => {
             if !tokens.revoke(id).with_context(of_file)? {
-                return Err(Usage(say!("token-unknown", id = id)).into());
+                return Err(WrongUsage(say!("token-unknown", id = id)).into());
             }
         }
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// The workspace that a name means now: a token is bound to it, and not to its name.
-async fn meant(place: &Place<'_>, name: &str) -> anyhow::Result<SeenWorkspace> {
+async fn meant(place: &CommandPlace<'_>, name: &str) -> anyhow::Result<SeenWorkspace> {
     let folder = if served_name::name_of(place)? == name { place.folder.clone() } else { names::known(name)? };
-    let quipu = Place { common: place.common, folder }.quipu(&[])?;
+    let quipu = CommandPlace { common: place.common, folder }.quipu(&[])?;
     // One that was named alone is not there yet.
     quipu.make().await?;
     Ok(SeenWorkspace { name: name.to_owned(), identity: quipu.location().identity()? })
 }
 
 /// The folder that keeps tokens: the user's, else that of the workspace.
-pub(super) fn folder(place: &Place<'_>) -> PathBuf {
+pub(super) fn folder(place: &CommandPlace<'_>) -> PathBuf {
     names::data().unwrap_or_else(|| place.folder.join(STORE)).join("server")
 }

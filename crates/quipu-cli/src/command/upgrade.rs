@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use super::job::watched;
-use crate::exit::Outcome;
-use crate::place::Place;
+use crate::exit::CommandOutcome;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Rebuilds derived data, and reports the result.
@@ -12,7 +12,7 @@ use crate::print;
 /// # Errors
 /// When there is no workspace, or its format is not one that can be brought up to date, or another process goes on
 /// writing; finished steps are kept.
-pub(crate) async fn run(place: &Place<'_>) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>) -> anyhow::Result<CommandOutcome> {
     let began = Instant::now();
     let report = watched(place.quipu(&[])?.upgrade(), |at| print::upgrading(*at, began.elapsed())).await?;
     if place.common.json {
@@ -20,5 +20,5 @@ pub(crate) async fn run(place: &Place<'_>) -> anyhow::Result<Outcome> {
     } else {
         print::upgraded(&report)?;
     }
-    Ok(if report.stopped { Outcome::Stopped } else { Outcome::Done })
+    Ok(if report.stopped { CommandOutcome::Stopped } else { CommandOutcome::Done })
 }

@@ -5,10 +5,10 @@ use quipu::documents::WatchEvent;
 
 use super::index::meant;
 use crate::cli::WatchArgs;
-use crate::exit::Outcome;
+use crate::exit::CommandOutcome;
 use crate::interrupt::Interrupts;
 use crate::messages::{heard, say};
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print::{self, ProgressLine};
 
 /// Indexes, then waits for changes until it is interrupted.
@@ -16,9 +16,9 @@ use crate::print::{self, ProgressLine};
 /// # Errors
 /// When a path is not there, the workspace cannot be written, or the system does not watch.
 pub(crate) async fn run(
-    place: &Place<'_>,
+    place: &CommandPlace<'_>,
     WatchArgs { files, offline, budget }: &WatchArgs,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<CommandOutcome> {
     let quipu = place.quipu(&files.flags())?;
     let mut job = quipu.watch(Files { offline: *offline, budget: *budget, ..meant(files) });
     let _interrupts = Interrupts::ask(job.stopper());
@@ -43,5 +43,5 @@ pub(crate) async fn run(
         }
     }
     job.await?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

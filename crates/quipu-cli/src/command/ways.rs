@@ -3,16 +3,16 @@
 use quipu::ask::{WayTold, way, ways};
 
 use crate::cli::WaysArgs;
-use crate::exit::Outcome;
+use crate::exit::CommandOutcome;
 use crate::messages::{about, say};
-use crate::place::Place;
+use crate::place::CommandPlace;
 use crate::print;
 
 /// Prints the strategies, or one.
 ///
 /// # Errors
 /// When the name is unknown, settings cannot be read, or standard output is closed.
-pub(crate) fn run(place: &Place<'_>, args: &WaysArgs) -> anyhow::Result<Outcome> {
+pub(crate) fn run(place: &CommandPlace<'_>, args: &WaysArgs) -> anyhow::Result<CommandOutcome> {
     let look = place.settings(&[])?.settings.look;
     let Some(name) = &args.name else {
         let all: Vec<WayTold> = ways().map(|way| way.told(&look)).collect();
@@ -21,12 +21,12 @@ pub(crate) fn run(place: &Place<'_>, args: &WaysArgs) -> anyhow::Result<Outcome>
         } else {
             print::ways(&all.iter().map(|way| [way.name.clone(), told(way), way.of.clone()]).collect::<Vec<_>>())?;
         }
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     };
     let way = way(name)?.told(&look);
     if place.common.json {
         print::json(&way)?;
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     print::line(format!("{}: {}", way.name, told(&way)))?;
     if !way.of.is_empty() {
@@ -47,7 +47,7 @@ pub(crate) fn run(place: &Place<'_>, args: &WaysArgs) -> anyhow::Result<Outcome>
         print::line(if option.value == option.default { set } else { say!("way-set", set = set).to_string() })?;
         print::line(format!("    {}", option.about))?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 fn told(way: &WayTold) -> String {

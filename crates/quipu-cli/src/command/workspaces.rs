@@ -5,22 +5,22 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use quipu::location::STORE;
-use quipu::names::{self, Names};
+use quipu::names::{self, SortedNames};
 use quipu::settings::LoadedSettings;
 use quipu::{Access, Opening, Quipu};
 use serde_json::json;
 
 use crate::cli::WorkspaceCommand;
-use crate::exit::{Outcome, Usage};
+use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::{Message, failure, say};
-use crate::place::{Place, workers};
+use crate::place::{CommandPlace, workers};
 use crate::print;
 
 /// Lists or changes them.
 ///
 /// # Errors
 /// When a name is unknown, taken or no name, or a file cannot be written.
-pub(crate) async fn run(place: &Place<'_>, what: &WorkspaceCommand) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &CommandPlace<'_>, what: &WorkspaceCommand) -> anyhow::Result<CommandOutcome> {
     match what {
         WorkspaceCommand::List => return list(place, &names::load()?).await,
         WorkspaceCommand::Create { name, at } => create(place, name, at.as_deref()).await?,
@@ -28,19 +28,19 @@ pub(crate) async fn run(place: &Place<'_>, what: &WorkspaceCommand) -> anyhow::R
         WorkspaceCommand::Delete { name, yes } => {
             let folder = names::known(name)?;
             if !yes && !agreed(&say!("workspace-delete", store = &folder.join(STORE)))? {
-                return Ok(Outcome::Stopped);
+                return Ok(CommandOutcome::Stopped);
             }
             // Its own settings hold the timeout; where they are broken, those of every workspace do.
             at(place, &folder).unwrap_or_else(|_| bare(&folder)).destroy().await?;
             names::remove(name)?;
         }
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// The workspace in a folder, with the settings that hold there.
-fn at(place: &Place<'_>, folder: &Path) -> Result<Quipu, quipu::Error> {
-    Place { common: place.common, folder: folder.to_owned() }.quipu(&[])
+fn at(place: &CommandPlace<'_>, folder: &Path) -> Result<Quipu, quipu::Error> {
+    CommandPlace { common: place.common, folder: folder.to_owned() }.quipu(&[])
 }
 
 /// A workspace with default settings.
@@ -49,7 +49,7 @@ fn bare(folder: &Path) -> Quipu {
     Quipu::at(folder, Access::Create, opening)
 }
 
-async fn list(place: &Place<'_>, names: &Names) -> anyhow::Result<Outcome> {
+async fn list(place: &CommandPlace<'_>, names: &SortedNames) -> anyhow::Result<CommandOutcome> {
     let mut rows = Vec::new();
     for (name, folder) in names {
         rows.push((name, folder, bare(folder).count().await));
@@ -57,7 +57,7 @@ async fn list(place: &Place<'_>, names: &Names) -> anyhow::Result<Outcome> {
     if place.common.json {
         let row = |(name, folder, held): &(&String, &PathBuf, Result<u64, quipu::Error>)| json!({ "name": name, "folder": folder, "documents": held.as_ref().ok(), "error": held.as_ref().err().map(ToString::to_string) });
         print::json(&rows.iter().map(row).collect::<Vec<_>>())?;
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     if rows.is_empty() {
         print::line(say!("workspace-none"))?;
@@ -69,10 +69,10 @@ async fn list(place: &Place<'_>, names: &Names) -> anyhow::Result<Outcome> {
         told.push([name.clone(), folder.display().to_string(), held]);
     }
     print::listed(&told)?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
-async fn create(place: &Place<'_>, name: &str, given: Option<&Path>) -> anyhow::Result<()> {
+async fn create(place: &CommandPlace<'_>, name: &str, given: Option<&Path>) -> anyhow::Result<()> {
     names::free(name)?;
     let folder = match given {
         Some(folder) => std::path::absolute(folder)?,
@@ -88,7 +88,7 @@ async fn create(place: &Place<'_>, name: &str, given: Option<&Path>) -> anyhow::
 /// Asks on a terminal; elsewhere `--yes` must say it.
 fn agreed(question: &Message) -> anyhow::Result<bool> {
     if !io::stdin().is_terminal() {
-        return Err(Usage(say!("say-yes", question = question.clone())).into());
+        return Err(WrongUsage(say!("say-yes", question = question.clone())).into());
     }
     print::note(say!("yes-or-no", question = question.clone()))?;
     let mut answer = String::new();

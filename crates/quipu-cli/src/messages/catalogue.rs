@@ -6,7 +6,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-use super::{Language, Value};
+use super::{MessageLanguage, ArgumentValue};
 
 /// The English messages.
 pub(super) const ENGLISH: &str = include_str!("../../messages/en.ftl");
@@ -18,22 +18,22 @@ const RUSSIAN: [&str; 3] = [
 ];
 
 /// The files of a language.
-fn files(language: Language) -> &'static [&'static str] {
+fn files(language: MessageLanguage) -> &'static [&'static str] {
     match language {
-        Language::En => &[ENGLISH],
-        Language::Ru => &RUSSIAN,
+        MessageLanguage::En => &[ENGLISH],
+        MessageLanguage::Ru => &RUSSIAN,
     }
 }
 
 type Bundle = FluentBundle<FluentResource>;
 
-static IN_ENGLISH: LazyLock<Bundle> = LazyLock::new(|| bundle("en", files(Language::En)));
-static IN_RUSSIAN: LazyLock<Bundle> = LazyLock::new(|| bundle("ru", files(Language::Ru)));
+static IN_ENGLISH: LazyLock<Bundle> = LazyLock::new(|| bundle("en", files(MessageLanguage::En)));
+static IN_RUSSIAN: LazyLock<Bundle> = LazyLock::new(|| bundle("ru", files(MessageLanguage::Ru)));
 
-fn of(language: Language) -> &'static Bundle {
+fn of(language: MessageLanguage) -> &'static Bundle {
     match language {
-        Language::En => &IN_ENGLISH,
-        Language::Ru => &IN_RUSSIAN,
+        MessageLanguage::En => &IN_ENGLISH,
+        MessageLanguage::Ru => &IN_RUSSIAN,
     }
 }
 
@@ -52,25 +52,25 @@ fn bundle(language: &str, files: &[&str]) -> Bundle {
 
 /// A message of one line and no arguments, found without reading the others, which costs every run a millisecond.
 #[cfg(unix)]
-pub(super) fn line(language: Language, id: &str) -> Option<&'static str> {
+pub(super) fn line(language: MessageLanguage, id: &str) -> Option<&'static str> {
     let mut lines = files(language).iter().flat_map(|file| file.lines());
     lines.find_map(|line| line.strip_prefix(id)?.strip_prefix(" = "))
 }
 
 /// A message as text. An unknown one is its own name: better than nothing, and a test checks that all are known.
-pub(super) fn text(language: Language, id: &str, arguments: &[(&str, Value)]) -> String {
+pub(super) fn text(language: MessageLanguage, id: &str, arguments: &[(&str, ArgumentValue)]) -> String {
     let bundle = of(language);
     let Some(pattern) = bundle.get_message(id).and_then(|message| message.value()) else { return id.to_owned() };
-    let value = |value: &Value| match value {
-        Value::Number(number) => FluentValue::from(*number),
-        Value::Text(text) => FluentValue::from(text.clone()),
+    let value = |value: &ArgumentValue| match value {
+        ArgumentValue::Number(number) => FluentValue::from(*number),
+        ArgumentValue::Text(text) => FluentValue::from(text.clone()),
     };
     let arguments: FluentArgs<'_> = arguments.iter().map(|(name, said)| (*name, value(said))).collect();
     bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
 }
 
 /// The text of an entry, or of one of its attributes; missing where it does not exist.
-pub(super) fn entry(language: Language, id: &str, attribute: Option<&str>) -> Option<String> {
+pub(super) fn entry(language: MessageLanguage, id: &str, attribute: Option<&str>) -> Option<String> {
     let bundle = of(language);
     let message = bundle.get_message(id)?;
     let pattern = match attribute {
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_line_is_the_whole_message() {
-        for language in [Language::En, Language::Ru] {
+        for language in [MessageLanguage::En, MessageLanguage::Ru] {
             assert_eq!(line(language, "damaged").map(str::to_owned), Some(text(language, "damaged", &[])));
             assert_eq!(line(language, "dam"), None, "a name is not the beginning of another");
         }

@@ -2,12 +2,12 @@
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::{Language, Message, language, say};
+use super::{MessageLanguage, Message, language, say};
 
 /// The error in the arguments, the right usage, and where to learn more.
 pub(crate) fn wrong(error: &clap::Error) -> String {
     match language() {
-        Language::En => error.render().to_string(),
+        MessageLanguage::En => error.render().to_string(),
         _ => told(error),
     }
 }

@@ -12,7 +12,7 @@ use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, PatternElement};
 
 use super::system_errors::system;
-use super::{Language, Value, catalogue, language};
+use super::{MessageLanguage, ArgumentValue, catalogue, language};
 
 /// Nesting limit of reasons.
 const DEEPEST: usize = 4;
@@ -38,7 +38,7 @@ pub(crate) fn heard(text: &str) -> String {
     again(text, language(), DEEPEST)
 }
 
-fn again(text: &str, language: Language, depth: usize) -> String {
+fn again(text: &str, language: MessageLanguage, depth: usize) -> String {
     if depth == 0 {
         return text.to_owned();
     }
@@ -49,8 +49,8 @@ fn again(text: &str, language: Language, depth: usize) -> String {
         text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(|name| !name.contains('"'))
     {
         return match language {
-            Language::En => text.to_owned(),
-            Language::Ru => format!("«{name}»"),
+            MessageLanguage::En => text.to_owned(),
+            MessageLanguage::Ru => format!("«{name}»"),
         };
     }
     let parts: Vec<&str> = text.split("; ").collect();
@@ -65,21 +65,21 @@ fn again(text: &str, language: Language, depth: usize) -> String {
     text.to_owned()
 }
 
-fn known(text: &str, language: Language, depth: usize) -> Option<String> {
+fn known(text: &str, language: MessageLanguage, depth: usize) -> Option<String> {
     if let Some(error) = of_the_system(text) {
         return Some(system(&error).spoken(language));
     }
     let (shape, found) = SHAPES.iter().find_map(|shape| Some((shape, shape.taken_apart(text)?)))?;
-    let arguments: Vec<(&str, Value)> = (shape.rest.iter().zip(found))
+    let arguments: Vec<(&str, ArgumentValue)> = (shape.rest.iter().zip(found))
         .map(|((name, _), value)| (name.as_str(), number_or(again(value, language, depth - 1))))
         .collect();
     Some(catalogue::text(language, &shape.id, &arguments))
 }
 
 /// Numbers choose the form of words.
-fn number_or(text: String) -> Value {
+fn number_or(text: String) -> ArgumentValue {
     let number = text.parse::<u32>().ok().filter(|number| number.to_string() == text);
-    number.map_or(Value::Text(text), |number| Value::Number(f64::from(number)))
+    number.map_or(ArgumentValue::Text(text), |number| ArgumentValue::Number(f64::from(number)))
 }
 
 /// The error of the system that the standard library shows as `No such file or directory (os error 2)`.
@@ -140,9 +140,9 @@ mod tests {
     fn a_sentence_is_taken_apart_and_said_anew() {
         let no_file = io::Error::from_raw_os_error(2);
         let said = format!("is damaged or cut off ({no_file}); open and save it anew in the program that made it");
-        let russian = again(&said, Language::Ru, DEEPEST);
+        let russian = again(&said, MessageLanguage::Ru, DEEPEST);
         assert!(russian.contains("повреждён") && russian.contains("нет такого файла"), "{russian}");
-        let english = again(&said, Language::En, DEEPEST);
+        let english = again(&said, MessageLanguage::En, DEEPEST);
         assert!(english.contains("check the path") && english.ends_with("that made it"), "{english}");
         assert_eq!(again("what nobody says", Language::Ru, DEEPEST), "what nobody says");
         let notes = "the end of the file is missing; cut at 64 MB of text; what nobody says";

@@ -16,8 +16,8 @@ use serde::Serialize;
 use super::floor_errors::{bench, embed, engine, fetch, find, key, llm, pull, source, store};
 use super::settings::wrong_setting;
 use super::system_errors::system;
-use super::{Language, Message, heard, language, say};
-use crate::exit::Usage;
+use super::{MessageLanguage, Message, heard, language, say};
+use crate::exit::WrongUsage;
 
 /// The message of a failed run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -51,7 +51,7 @@ fn code(id: &'static str) -> &'static str {
 fn said(cause: &(dyn Error + 'static), message: Option<Message>) -> String {
     match message {
         // The system's words name no next step.
-        Some(message) if is_of_the_system(cause) || language() != Language::En => message.to_string(),
+        Some(message) if is_of_the_system(cause) || language() != MessageLanguage::En => message.to_string(),
         _ => heard(&cause.to_string()),
     }
 }
@@ -73,7 +73,7 @@ fn named(error: &(dyn Error + 'static)) -> Option<Message> {
         .or_else(|| of(error, llm))
         .or_else(|| of(error, serve))
         .or_else(|| of(error, wrong_setting))
-        .or_else(|| of(error, |Usage(message)| message.clone()))
+        .or_else(|| of(error, |WrongUsage(message)| message.clone()))
         .or_else(|| of(error, system))
 }
 
@@ -197,11 +197,11 @@ mod tests {
     use fluent_syntax::ast::Entry;
 
     use quipu::errors::{EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, StoreError};
-    use quipu::settings::{Advice, ExpectedValue, Origin, SettingsError};
+    use quipu::settings::{UnknownKeyAdvice, ExpectedValue, Origin, SettingsError};
     use quipu_research::SourceError;
 
     use super::*;
-    use crate::messages::Value;
+    use crate::messages::ArgumentValue;
 
     fn engines() -> Vec<EngineError> {
         use EngineError as E;
@@ -392,11 +392,11 @@ mod tests {
         for error in samples.chain(own()).chain(proofs()).chain(researches()) {
             let message = named(&error).unwrap_or_else(|| panic!("{error} has no name"));
             assert_eq!(code(message.id()), error.code(), "{error}");
-            let (english, russian) = (error.to_string(), message.spoken(Language::Ru));
+            let (english, russian) = (error.to_string(), message.spoken(MessageLanguage::Ru));
             for (name, value) in &message.arguments {
                 let shown = match value {
-                    Value::Number(number) => number.to_string(),
-                    Value::Text(text) => text.trim().to_owned(),
+                    ArgumentValue::Number(number) => number.to_string(),
+                    ArgumentValue::Text(text) => text.trim().to_owned(),
                 };
                 for said in [&english, &russian] {
                     assert!(said.contains(&shown), "{}: {name} is not in {said:?}", message.id());

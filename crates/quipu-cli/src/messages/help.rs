@@ -11,12 +11,12 @@ use clap::builder::PossibleValue;
 use clap::{Arg, Command};
 use quipu::documents::SPLITTERS;
 
-use super::{Language, catalogue, language, say};
+use super::{MessageLanguage, catalogue, language, say};
 
 /// The tree of commands, its texts in the language of the run.
 pub(crate) fn speak(command: Command) -> Command {
     match language() {
-        Language::En => command,
+        MessageLanguage::En => command,
         other => spoken(command, other),
     }
 }
@@ -24,19 +24,19 @@ pub(crate) fn speak(command: Command) -> Command {
 /// The description of an item, by its kind and name, from the given English text.
 pub(crate) fn about(kind: &str, name: &str, english: &str) -> String {
     match language() {
-        Language::En => english.to_owned(),
+        MessageLanguage::En => english.to_owned(),
         other => catalogue::entry(other, kind, Some(name)).unwrap_or_else(|| english.to_owned()),
     }
 }
 
-fn spoken(mut command: Command, language: Language) -> Command {
+fn spoken(mut command: Command, language: MessageLanguage) -> Command {
     // The parser's own additions (`--help`, `help`, flags of every command) must exist to be translated.
     command.build();
     Tree { language, asked: BTreeMap::new() }.told(command, &mut Vec::new())
 }
 
 struct Tree {
-    language: Language,
+    language: MessageLanguage,
     /// Names of requested texts, with true for existing ones.
     asked: BTreeMap<String, bool>,
 }
@@ -228,7 +228,7 @@ mod tests {
     fn every_command_and_argument_has_its_russian_help() {
         let mut command = Cli::command();
         command.build();
-        let mut tree = Tree { language: Language::Ru, asked: BTreeMap::new() };
+        let mut tree = Tree { language: MessageLanguage::Ru, asked: BTreeMap::new() };
         tree.told(command, &mut Vec::new()).debug_assert();
         // Messages used by name are checked by the test of messages.
         let by_name = |id: &String| include_str!("help.rs").contains(&format!("say!(\"{id}\""));
@@ -253,7 +253,7 @@ mod tests {
         assert!(found.len() > 50, "only {} examples were found", found.len());
         let lost = |(path, typed): &(String, String)| {
             let id = if path == "help" { "help-quipu" } else { path };
-            let after = catalogue::entry(Language::Ru, id, Some("after")).unwrap_or_default();
+            let after = catalogue::entry(MessageLanguage::Ru, id, Some("after")).unwrap_or_default();
             !after.contains(typed)
         };
         let lost: Vec<_> = found.into_iter().filter(lost).collect();

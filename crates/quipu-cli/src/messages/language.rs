@@ -7,11 +7,11 @@ use std::sync::OnceLock;
 use clap::ValueEnum;
 
 use super::say;
-use crate::exit::Usage;
+use crate::exit::WrongUsage;
 
 /// A language that the program speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(crate) enum Language {
+pub(crate) enum MessageLanguage {
     /// English
     #[default]
     En,
@@ -19,7 +19,7 @@ pub(crate) enum Language {
     Ru,
 }
 
-impl Language {
+impl MessageLanguage {
     /// Its code, as pages name it.
     pub(crate) fn code(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl Language {
 /// The variables that name a language, from strong to weak.
 const VARIABLES: [&str; 4] = ["QUIPU_LANG", "LC_ALL", "LC_MESSAGES", "LANG"];
 
-static CHOSEN: OnceLock<Language> = OnceLock::new();
+static CHOSEN: OnceLock<MessageLanguage> = OnceLock::new();
 
 /// Sets the language of the run, before any output or parsing: help uses it too.
 pub(crate) fn choose() {
@@ -43,11 +43,11 @@ pub(crate) fn choose() {
 ///
 /// # Errors
 /// When it does not.
-pub(crate) fn check() -> Result<(), Usage> {
+pub(crate) fn check() -> Result<(), WrongUsage> {
     let named = std::env::var_os(VARIABLES[0]).filter(|named| !named.is_empty());
     match named {
-        Some(named) if Language::from_str(&named.to_string_lossy(), true).is_err() => {
-            Err(Usage(say!("lang-unknown", found = named.to_string_lossy())))
+        Some(named) if MessageLanguage::from_str(&named.to_string_lossy(), true).is_err() => {
+            Err(WrongUsage(say!("lang-unknown", found = named.to_string_lossy())))
         }
         _ => Ok(()),
     }
@@ -55,16 +55,16 @@ pub(crate) fn check() -> Result<(), Usage> {
 
 thread_local! {
     /// The language of the reader of the current answer, where that is not the run's.
-    static ASKED: Cell<Option<Language>> = const { Cell::new(None) };
+    static ASKED: Cell<Option<MessageLanguage>> = const { Cell::new(None) };
 }
 
 /// The language of the run, or of the reader of the current answer.
-pub(crate) fn language() -> Language {
+pub(crate) fn language() -> MessageLanguage {
     ASKED.get().or(CHOSEN.get().copied()).unwrap_or_default()
 }
 
 /// Says something in a language.
-pub(crate) fn within<T>(language: Language, say: impl FnOnce() -> T) -> T {
+pub(crate) fn within<T>(language: MessageLanguage, say: impl FnOnce() -> T) -> T {
     let before = ASKED.replace(Some(language));
     let said = say();
     ASKED.set(before);
@@ -72,9 +72,9 @@ pub(crate) fn within<T>(language: Language, say: impl FnOnce() -> T) -> T {
 }
 
 /// The language of flags and variables; an unknown one is for the parser to refuse.
-fn of(arguments: impl Iterator<Item = OsString>, variable: impl Fn(&str) -> Option<OsString>) -> Language {
+fn of(arguments: impl Iterator<Item = OsString>, variable: impl Fn(&str) -> Option<OsString>) -> MessageLanguage {
     value_of("--lang", arguments)
-        .and_then(|value| Language::from_str(&value, true).ok())
+        .and_then(|value| MessageLanguage::from_str(&value, true).ok())
         .or_else(|| set(variable))
         .unwrap_or_default()
 }
@@ -99,23 +99,23 @@ fn value_of(flag: &str, arguments: impl Iterator<Item = OsString>) -> Option<Str
 }
 
 /// The first variable that is set decides, also where it names a language that is not spoken here.
-fn set(variable: impl Fn(&str) -> Option<OsString>) -> Option<Language> {
+fn set(variable: impl Fn(&str) -> Option<OsString>) -> Option<MessageLanguage> {
     let value = VARIABLES.into_iter().filter_map(variable).find(|value| !value.is_empty())?;
     Some(of_locale(&value))
 }
 
 /// The language of a locale as systems write it: `ru_RU.UTF-8`, `ru`, `C`.
-fn of_locale(locale: &OsStr) -> Language {
+fn of_locale(locale: &OsStr) -> MessageLanguage {
     let locale = locale.to_string_lossy().to_lowercase();
     let name = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
-    Language::from_str(name, true).unwrap_or_default()
+    MessageLanguage::from_str(name, true).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn chosen(arguments: &[&str], variables: &[(&str, &str)]) -> Language {
+    fn chosen(arguments: &[&str], variables: &[(&str, &str)]) -> MessageLanguage {
         let arguments = std::iter::once(&"quipu").chain(arguments).map(OsString::from);
         of(arguments, |name| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| value.into()))
     }

@@ -26,7 +26,7 @@ pub(crate) use data::heard;
 pub(crate) use errors::{Failure, failure, reason};
 pub(crate) use help::{about, speak};
 use language::within;
-pub(crate) use language::{Language, check, choose, early, language};
+pub(crate) use language::{MessageLanguage, check, choose, early, language};
 pub(crate) use notes::note;
 pub(crate) use served::ServedWords;
 pub(crate) use settings::{about_setting, former_key, origin_told};
@@ -35,12 +35,12 @@ pub(crate) use settings::{about_setting, former_key, origin_told};
 #[derive(Debug, Clone)]
 pub(crate) struct Message {
     id: &'static str,
-    arguments: Vec<(&'static str, Value)>,
+    arguments: Vec<(&'static str, ArgumentValue)>,
 }
 
 impl Message {
     /// A message of the catalogue; `say!` is the form for callers.
-    pub(crate) fn new(id: &'static str, arguments: Vec<(&'static str, Value)>) -> Self {
+    pub(crate) fn new(id: &'static str, arguments: Vec<(&'static str, ArgumentValue)>) -> Self {
         Self { id, arguments }
     }
 
@@ -57,7 +57,7 @@ impl Message {
     }
 
     /// The message in a language.
-    pub(crate) fn spoken(&self, language: Language) -> String {
+    pub(crate) fn spoken(&self, language: MessageLanguage) -> String {
         catalogue::text(language, self.id, &self.arguments)
     }
 }
@@ -70,7 +70,7 @@ impl fmt::Display for Message {
 
 /// An argument of a message.
 #[derive(Debug, Clone)]
-pub(crate) enum Value {
+pub(crate) enum ArgumentValue {
     /// A number, which chooses the form of words.
     Number(f64),
     /// A text.
@@ -78,9 +78,9 @@ pub(crate) enum Value {
 }
 
 /// An argument of a message.
-pub(crate) trait Said {
+pub(crate) trait MessageValue {
     /// Its value for the catalogue.
-    fn said(self) -> Value;
+    fn said(self) -> ArgumentValue;
 }
 
 macro_rules! said {
@@ -95,17 +95,17 @@ macro_rules! said {
 }
 
 said! {
-    u16: value => Value::Number(f64::from(value));
-    u32: value => Value::Number(f64::from(value));
-    u64: value => Value::Number(value as f64);
-    usize: value => Value::Number(value as f64);
-    String: value => Value::Text(value);
-    &String: value => Value::Text(value.clone());
-    &str: value => Value::Text(value.to_owned());
-    Cow<'_, str>: value => Value::Text(value.into_owned());
-    &Path: value => Value::Text(value.display().to_string());
-    &PathBuf: value => Value::Text(value.display().to_string());
-    Message: value => Value::Text(value.to_string());
+    u16: value => ArgumentValue::Number(f64::from(value));
+    u32: value => ArgumentValue::Number(f64::from(value));
+    u64: value => ArgumentValue::Number(value as f64);
+    usize: value => ArgumentValue::Number(value as f64);
+    String: value => ArgumentValue::Text(value);
+    &String: value => ArgumentValue::Text(value.clone());
+    &str: value => ArgumentValue::Text(value.to_owned());
+    Cow<'_, str>: value => ArgumentValue::Text(value.into_owned());
+    &Path: value => ArgumentValue::Text(value.display().to_string());
+    &PathBuf: value => ArgumentValue::Text(value.display().to_string());
+    Message: value => ArgumentValue::Text(value.to_string());
 }
 
 /// A message of the catalogue: its name, then its arguments as `name = value`.

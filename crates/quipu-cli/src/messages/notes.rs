@@ -39,7 +39,7 @@ mod tests {
     use quipu::ask::Order;
 
     use super::*;
-    use crate::messages::Language;
+    use crate::messages::MessageLanguage;
 
     #[test]
     fn a_note_is_said_in_english_as_json_shows_it_and_in_russian_otherwise() {
@@ -68,7 +68,7 @@ mod tests {
             let said = note(&one);
             assert_eq!(said.spoken(Language::En), one.to_string());
             assert_eq!(serde_json::to_value(&one).expect("a note is JSON"), one.to_string());
-            let russian = said.spoken(Language::Ru);
+            let russian = said.spoken(MessageLanguage::Ru);
             assert!(russian != one.to_string() && russian.chars().any(|c| matches!(c, 'а'..='я')), "{russian}");
         }
     }

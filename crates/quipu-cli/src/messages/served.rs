@@ -2,9 +2,9 @@
 
 use quipu::ask::Note;
 use quipu::settings::Setting;
-use quipu_server::{Language as Asked, Localizer};
+use quipu_server::{ProblemLanguage as Asked, Localizer};
 
-use super::{Language, about, about_setting, failure, heard, note, within};
+use super::{MessageLanguage, about, about_setting, failure, heard, note, within};
 
 /// The catalogue, as the server speaks by it.
 pub(crate) struct ServedWords;
@@ -31,9 +31,9 @@ impl Localizer for ServedWords {
     }
 }
 
-fn of(language: Asked) -> Language {
+fn of(language: Asked) -> MessageLanguage {
     match language {
-        Asked::En => Language::En,
-        Asked::Ru => Language::Ru,
+        Asked::En => MessageLanguage::En,
+        Asked::Ru => MessageLanguage::Ru,
     }
 }

@@ -1,15 +1,15 @@
 //! Settings, in the language of the run: their descriptions, values and origins, and errors.
 
-use quipu::settings::{Accepts, Advice, ExpectedValue, FormerKey, Origin, Setting, SettingsError};
+use quipu::settings::{Accepts, UnknownKeyAdvice, ExpectedValue, FormerKey, Origin, Setting, SettingsError};
 
-use super::{Language, Message, about, heard, language, say};
+use super::{MessageLanguage, Message, about, heard, language, say};
 
 /// The description of a setting, in the language of the run.
 pub(crate) fn about_setting(setting: &Setting) -> String {
     let (id, name) = told_as(setting);
     let told = about(&id, name, &setting.about);
     match (setting.accepts, language()) {
-        (Some(Accepts::Names(names)), Language::Ru) => format!("{told}; {}", expected(&ExpectedValue::Names(names()))),
+        (Some(Accepts::Names(names)), MessageLanguage::Ru) => format!("{told}; {}", expected(&ExpectedValue::Names(names()))),
         _ => told,
     }
 }
@@ -38,8 +38,8 @@ pub(super) fn wrong_setting(error: &SettingsError) -> Message {
     match error {
         E::Unknown { origin, key, advice } => {
             let advice = match advice {
-                Advice::All => say!("setting-all"),
-                Advice::Near(name) => say!("setting-near", name = name),
+                UnknownKeyAdvice::All => say!("setting-all"),
+                UnknownKeyAdvice::Near(name) => say!("setting-near", name = name),
             };
             say!("error-setting-unknown", origin = origin_told(origin), key = key, advice = advice)
         }

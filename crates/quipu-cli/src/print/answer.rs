@@ -3,14 +3,14 @@
 use std::io::{self, Write as _};
 
 use quipu::ask::ShownHit;
-use quipu::ask::{Answer, CheckedSentence, Citation, Foretold, Trouble};
+use quipu::ask::{Answer, CheckedSentence, Citation, CallEstimate, Trouble};
 use quipu::models::money;
 
 use super::link::linked;
 use super::markdown::rendered;
 use super::safe::safe;
 use super::units::{one_line, thousands};
-use super::{Style, line};
+use super::{StreamStyle, line};
 use crate::messages::{Message, note, reason, say};
 
 /// Number of nearest hits that a refusal names.
@@ -21,7 +21,7 @@ const NEAREST: usize = 3;
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn answer(answer: &Answer) -> io::Result<()> {
-    line(rendered(answer.answer.trim_end(), Style::of_stdout()))?;
+    line(rendered(answer.answer.trim_end(), StreamStyle::of_stdout()))?;
     told(answer)
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn below(answer: &Answer) -> io::Result<()> {
 
 /// Prints the sources of an answer, and its notes.
 fn told(answer: &Answer) -> io::Result<()> {
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     // The text of a quoted answer is its citations: only their places are still to be printed.
     let quoted = answer.written_by.is_none();
     answer.citations.iter().enumerate().try_for_each(|(at, found)| citation(found, style, (quoted, at)))?;
@@ -126,8 +126,8 @@ fn spent(answer: &Answer, model: &str) -> Option<String> {
 }
 
 /// The maximal cost of a question.
-pub(crate) fn foretold(told: &Foretold) -> Message {
-    let Foretold { calls, input, output, money: cost } = *told;
+pub(crate) fn foretold(told: &CallEstimate) -> Message {
+    let CallEstimate { calls, input, output, money: cost } = *told;
     let (input, output) = (thousands(input), thousands(output));
     match cost > 0.0 {
         true => say!("foretold-money", calls = calls, input = input, output = output, money = money(cost)),
@@ -140,14 +140,14 @@ pub(crate) fn foretold(told: &Foretold) -> Message {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn source(number: usize, hit: &ShownHit) -> io::Result<()> {
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     let place = place(&hit.document, &hit.source, &hit.heading, hit.page, (hit.start, hit.end));
     // No brackets: those are the numbers of citations.
     line(format!("{} {place}", style.bold(&format!("{number:>3}."))))?;
     line(style.dim(&format!("     {}", one_line(&hit.text, 200))))
 }
 
-fn citation(found: &Citation, style: Style, (quoted, at): (bool, usize)) -> io::Result<()> {
+fn citation(found: &Citation, style: StreamStyle, (quoted, at): (bool, usize)) -> io::Result<()> {
     let place = place(&found.document, &found.source, &found.heading, found.page, (found.start, found.end));
     let parted = if quoted && at > 0 { "" } else { "\n" };
     line(format!("{parted}{} {place}", style.bold(&format!("[{}]", found.n))))?;

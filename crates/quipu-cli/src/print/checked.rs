@@ -3,7 +3,7 @@
 use std::io;
 
 use super::units::seconds;
-use super::{Style, line};
+use super::{StreamStyle, line};
 use quipu::models::CheckedModel;
 
 use crate::messages::{Failure, Message, say};
@@ -13,7 +13,7 @@ use crate::messages::{Failure, Message, say};
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn checked(row: &CheckedModel, failed: Option<&Failure>, told: &[Message]) -> io::Result<()> {
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     let work = style.bold(&row.work.join(", "));
     match &row.url {
         Some(url) => line(say!("check-model-at", work = work, model = &row.model, url = url))?,

@@ -9,7 +9,7 @@ use quipu::communities::{
 use quipu::models::Stopped;
 
 use super::units::{one_line, seconds, thousands};
-use super::{Style, line};
+use super::{StreamStyle, line};
 use crate::messages::{Message, reason, say};
 
 /// Number of digits of an id that are shown: enough to distinguish communities.
@@ -120,7 +120,7 @@ pub(crate) fn communities(list: &CommunityList) -> io::Result<()> {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn community(shown: &ShownCommunity) -> io::Result<()> {
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     entry(&shown.brief, 0)?;
     line(format!("  {}", by(shown.brief.by)))?;
     if let Some(stale) = shown.brief.stale {
@@ -184,7 +184,7 @@ pub(super) fn held(brief: &CommunityBrief) -> Message {
 }
 
 fn entry(brief: &CommunityBrief, depth: usize) -> io::Result<()> {
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     let (id, indent) = (brief.id.to_string(), "  ".repeat(depth));
     line(format!("{indent}{}  {}  {}", style.dim(&id[..DIGITS]), style.bold(&brief.title), held(brief)))?;
     if let Some(stale) = brief.stale {

@@ -3,10 +3,10 @@
 use std::io;
 
 use quipu::graph::{AliasRule, Decision, Kind, Verdict};
-use quipu::graph::{Deed, JoinReason};
+use quipu::graph::{DecisionOutcome, JoinReason};
 
 use super::units::{day, one_line};
-use super::{Style, line};
+use super::{StreamStyle, line};
 use crate::messages::{Message, say};
 
 /// Prints decisions, oldest first.
@@ -24,7 +24,7 @@ pub(crate) fn decisions(standing: &[Decision]) -> io::Result<()> {
 ///
 /// # Errors
 /// When standard output is closed.
-pub(crate) fn deed(deed: &Deed) -> io::Result<()> {
+pub(crate) fn deed(deed: &DecisionOutcome) -> io::Result<()> {
     line(told(&deed.decision))?;
     for entity in &deed.entities {
         let (kind, chunks) = (entity.kind.label(), say!("count-chunks", count = entity.chunks));
@@ -47,7 +47,7 @@ pub(crate) fn undone(gone: &Decision) -> io::Result<()> {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn reasons(reasons: &[JoinReason]) -> io::Result<()> {
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     for reason in reasons {
         let why = rule(reason.rule).to_string();
         line(match reason.count {

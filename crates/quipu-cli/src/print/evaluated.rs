@@ -3,7 +3,7 @@
 use std::io;
 
 use quipu_proof::measure::{
-    AgentRow, AnswerRow, EffortRow, Half, Interval, LoaderRow, MentionRows, NameRow, RelationRows, ReplyRows, SetRow,
+    AgentRow, AnswerRow, EffortRow, Half, Interval, LoaderRow, MentionRows, NameScores, RelationRows, ReplyRows, SetRow,
     VectorRow,
 };
 
@@ -171,13 +171,13 @@ pub(crate) fn mentions(rows: &MentionRows, markdown: bool) -> io::Result<()> {
 ///
 /// # Errors
 /// When standard output is closed.
-pub(crate) fn names(rows: &[NameRow], markdown: bool) -> io::Result<()> {
+pub(crate) fn names(rows: &[NameScores], markdown: bool) -> io::Result<()> {
     let sorted = rows.iter().any(|row| row.sort.is_some());
     let head =
         ["labels", "sort", "half", "pairs", "same", "said same", "rightly", "a name not found", "precision", "recall"];
     // For held-out pairs, both halves are reported.
-    let reported = |row: &NameRow| if row.labels.starts_with("held") { Half::All } else { Half::Odd };
-    let shown = |row: &&NameRow| !markdown || row.half == reported(row);
+    let reported = |row: &NameScores| if row.labels.starts_with("held") { Half::All } else { Half::Odd };
+    let shown = |row: &&NameScores| !markdown || row.half == reported(row);
     let cells = rows.iter().filter(shown).map(|row| {
         let counts = [row.pairs, row.same, row.said, row.right, row.unnamed].map(|count| count.to_string());
         let ([pairs, same, said, right, unnamed], [p, r]) = (counts, [row.precision, row.recall].map(one));

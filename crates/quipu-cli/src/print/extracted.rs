@@ -5,7 +5,7 @@ use std::io;
 use quipu::models::DescribeReport;
 use quipu::models::Loss;
 use quipu::models::{self, LedgerLine, money};
-use quipu::models::{ContextReport, Estimate, ExtractProgress, ExtractReport, Failed, Range, Stopped};
+use quipu::models::{ContextReport, Estimate, ExtractProgress, ExtractReport, FailedWindow, Range, Stopped};
 
 use super::units::{seconds, thousands};
 use crate::messages::{Message, reason, say};
@@ -130,7 +130,7 @@ fn described(told: &DescribeReport) -> io::Result<()> {
 ///
 /// # Errors
 /// When standard output is closed.
-pub(crate) fn failures(failed: &[Failed], left: u64) -> io::Result<()> {
+pub(crate) fn failures(failed: &[FailedWindow], left: u64) -> io::Result<()> {
     for window in failed.iter().take(LISTED) {
         super::line(say!("extracted-failure", document = &window.document, reason = reason(&window.error)))?;
     }

@@ -7,7 +7,7 @@ use quipu::graph::{Branch, Paths, Similar, SimilarPair, Step, Tie, Tree};
 use super::answer::place;
 use super::table::{Column, table};
 use super::units::one_line;
-use super::{Style, line, width};
+use super::{StreamStyle, line, width};
 use crate::messages::{heard, say};
 
 /// Prints paths, each step with its sentences.
@@ -15,7 +15,7 @@ use crate::messages::{heard, say};
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn paths(found: &Paths) -> io::Result<()> {
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     for (at, path) in found.paths.iter().enumerate() {
         let names: Vec<String> = path.entities.iter().map(|entity| style.bold(&named(&entity.name))).collect();
         let told = say!("path-told", steps = path.length, cost = format!("{:.1}", path.cost));
@@ -28,7 +28,7 @@ pub(crate) fn paths(found: &Paths) -> io::Result<()> {
     found.notes.iter().try_for_each(|note| line(style.dim(&say!("note", note = heard(note)).to_string())))
 }
 
-fn step(step: &Step, style: Style) -> io::Result<()> {
+fn step(step: &Step, style: StreamStyle) -> io::Result<()> {
     let (from, to) = (&step.from, &step.to);
     let together = || say!("path-together", chunks = step.chunks).to_string();
     let said = step.relation.as_ref();
@@ -48,7 +48,7 @@ fn step(step: &Step, style: Style) -> io::Result<()> {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn tree(tree: &Tree) -> io::Result<()> {
-    let (style, root) = (Style::of_stdout(), &tree.root);
+    let (style, root) = (StreamStyle::of_stdout(), &tree.root);
     let entity = &root.entity;
     let told = say!("tree-root", kind = entity.kind.label(), chunks = entity.chunks);
     line(format!("{} ({told})", style.bold(&named(&entity.name))))?;

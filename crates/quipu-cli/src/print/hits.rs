@@ -2,21 +2,21 @@
 
 use std::io;
 
-use quipu::ask::Found;
+use quipu::ask::SearchOutcome;
 use quipu::ask::{Reason, Why};
 use quipu::things::{ThingKind, ThingProgress, ThingsFound};
 
 use super::answer::place;
 use super::units::one_line;
-use super::{Style, line, width};
+use super::{StreamStyle, line, width};
 use crate::messages::{Message, heard, note, say};
 
 /// Prints hits; with `why`, the reasons too.
 ///
 /// # Errors
 /// When standard output is closed.
-pub(crate) fn found(found: &Found, why: bool) -> io::Result<()> {
-    let style = Style::of_stdout();
+pub(crate) fn found(found: &SearchOutcome, why: bool) -> io::Result<()> {
+    let style = StreamStyle::of_stdout();
     for (at, hit) in found.hits.iter().enumerate() {
         let place = place(&hit.document, &hit.document, &hit.heading, hit.page, (hit.start, hit.end));
         line(format!("{} {:.4}  {place}", style.bold(&format!("{:>3}.", at + 1)), hit.score))?;
@@ -44,7 +44,7 @@ pub(crate) fn making_things(at: &ThingProgress) -> String {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn found_things(found: &ThingsFound, why: bool) -> io::Result<()> {
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     let mut before = None;
     let mut at = 0;
     for one in &found.things {

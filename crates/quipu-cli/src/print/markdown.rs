@@ -1,9 +1,9 @@
 //! An answer's Markdown on a terminal: bold text stands out, fences are dimmed, all else is shown as it is.
 
-use super::Style;
+use super::StreamStyle;
 
 /// The text with its emphasis as the terminal shows it; without emphasis where none is shown.
-pub(super) fn rendered(text: &str, style: Style) -> String {
+pub(super) fn rendered(text: &str, style: StreamStyle) -> String {
     if !style.is_shown() {
         return text.to_owned();
     }
@@ -21,7 +21,7 @@ pub(super) fn rendered(text: &str, style: Style) -> String {
 }
 
 /// A line with `**words**` as bold words; marks in code and those that nothing closes stay.
-fn emphasised(line: &str, style: Style) -> String {
+fn emphasised(line: &str, style: StreamStyle) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
     while let Some(at) = rest.find("**") {

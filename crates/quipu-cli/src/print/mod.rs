@@ -69,7 +69,7 @@ pub(crate) use reembedded::{reembedded, standing};
 pub(crate) use report::{amended, deleted, exported, imported, indexed, kept, status, verified};
 pub(crate) use reports_page::reports_page;
 pub(crate) use sessions::{exchange, sessions};
-pub(crate) use style::{Style, When, settle};
+pub(crate) use style::{StreamStyle, ShowWhen, settle};
 pub(crate) use things::{chunk, document, entity, relation};
 pub(crate) use tokens::tokens;
 pub(crate) use traced::agent_trace;
@@ -163,14 +163,14 @@ pub(crate) fn failure(error: &anyhow::Error, json: bool) {
 pub(crate) fn parsed(error: &clap::Error) -> io::Result<()> {
     if error.use_stderr() {
         let wrong = messages::wrong(error);
-        let ansi = Style::of_stderr().is_shown() && messages::language() == messages::Language::En;
+        let ansi = StreamStyle::of_stderr().is_shown() && messages::language() == messages::MessageLanguage::En;
         return if ansi { note_as_is(&error.render().ansi().to_string()) } else { note_as_is(&wrong) };
     }
     let help = error.render();
     if error.kind() == clap::error::ErrorKind::DisplayHelp {
         page_by_page();
     }
-    let shown = if Style::of_stdout().is_shown() { help.ansi().to_string() } else { help.to_string() };
+    let shown = if StreamStyle::of_stdout().is_shown() { help.ansi().to_string() } else { help.to_string() };
     line(shown.trim_end_matches('\n'))
 }
 

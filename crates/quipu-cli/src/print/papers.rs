@@ -9,7 +9,7 @@ use quipu_research::{
 
 use super::extracted::spent;
 use super::units::{one_line, thousands};
-use super::{Style, line};
+use super::{StreamStyle, line};
 use crate::messages::{Message, say};
 
 /// Number of authors that are named before the others are counted.
@@ -131,7 +131,7 @@ pub(crate) fn paper_citations(citations: &[PaperCitation]) -> io::Result<()> {
     if citations.is_empty() {
         return line(say!("papers-no-citations"));
     }
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     for citation in citations {
         match &citation.paper {
             Some(card) => brief(card)?,
@@ -171,7 +171,7 @@ pub(crate) fn paper_map(map: &PaperMap) -> io::Result<()> {
     if map.papers.is_empty() {
         return line(say!("papers-none"));
     }
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     let last = map.papers.iter().filter_map(|card| card.community).max().unwrap_or_default();
     for community in 0..=last {
         let inside: Vec<&PaperCard> = map.papers.iter().filter(|card| card.community == Some(community)).collect();
@@ -203,7 +203,7 @@ pub(crate) fn paper_map(map: &PaperMap) -> io::Result<()> {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn paper_knowledge(known: &PaperKnowledge, most: usize) -> io::Result<()> {
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     for concept in known.concepts.iter().take(most) {
         line(format!("{:>4}  {}  {}", concept.papers.len(), concept.name, style.dim(&spelled(&concept.kind))))?;
     }
@@ -243,7 +243,7 @@ fn short(card: &PaperCard) -> String {
 
 /// Title, then authors, date and available parts.
 pub(super) fn brief(card: &PaperCard) -> io::Result<()> {
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     line(style.bold(&one_line(&card.title, TITLE)))?;
     let mut parts = Vec::new();
     if !card.authors.is_empty() {

@@ -6,7 +6,7 @@ use quipu_research::{ContributionTable, PaperAnswer, PapersRefreshed, RelatedPap
 
 use super::papers::brief;
 use super::units::one_line;
-use super::{Style, answer, line};
+use super::{StreamStyle, answer, line};
 use crate::messages::say;
 
 /// An answer, and concepts near the question.
@@ -18,7 +18,7 @@ pub(crate) fn paper_answer(told: &PaperAnswer) -> io::Result<()> {
     if told.related_concepts.is_empty() {
         return Ok(());
     }
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     line(style.dim(&format!("\n{}", say!("papers-related", names = told.related_concepts.join(", ")))))
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn contributions(table: &ContributionTable) -> io::Result<()> {
     if table.rows.is_empty() {
         return line(say!("papers-none"));
     }
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     let names = [
         say!("papers-cell-problem"),
         say!("papers-cell-method"),
@@ -78,7 +78,7 @@ pub(crate) fn related_papers(near: &[RelatedPaper]) -> io::Result<()> {
     if near.is_empty() {
         return line(say!("papers-none-near"));
     }
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     for one in near {
         brief(&one.paper)?;
         line(format!("    {:.2}  {}", one.score, style.dim(&one.why.join("; "))))?;

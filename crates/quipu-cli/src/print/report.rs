@@ -6,10 +6,10 @@ use std::path::Path;
 use quipu::documents::{AmendReport, DeleteReport};
 use quipu::documents::{ExportReport, ImportReport};
 use quipu::documents::{IndexReport, Skipped};
-use quipu::workspace::{Held, Lagging, Status, Verified};
+use quipu::workspace::{KeptSize, Lagging, Status, Verified};
 
 use super::units::{bytes, seconds};
-use super::{Style, line, note};
+use super::{StreamStyle, line, note};
 use crate::messages::{Message, heard, reason, say};
 
 /// The report of an indexing run.
@@ -171,7 +171,7 @@ pub(crate) fn verified(verified: &Verified) -> io::Result<()> {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn status(folder: &Path, status: &Status) -> io::Result<()> {
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     line(format!("{} {}", style.bold(&say!("status-workspace").to_string()), folder.display()))?;
     let rows = [
         (say!("status-documents", count = status.documents), status.documents),
@@ -202,7 +202,7 @@ pub(crate) fn status(folder: &Path, status: &Status) -> io::Result<()> {
 ///
 /// # Errors
 /// When standard output is closed.
-pub(crate) fn kept(name: &str, held: &Result<Held, quipu::Error>) -> io::Result<()> {
+pub(crate) fn kept(name: &str, held: &Result<KeptSize, quipu::Error>) -> io::Result<()> {
     match held {
         Ok(held) => {
             let size = bytes(held.bytes);

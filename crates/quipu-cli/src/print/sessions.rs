@@ -6,7 +6,7 @@ use quipu::ask::{Exchange, Session};
 
 use super::table::{Column, table};
 use super::units::{day, one_line};
-use super::{Style, line};
+use super::{StreamStyle, line};
 use crate::messages::say;
 
 /// Prints conversations: name, day of the last question, number of questions, the first question.
@@ -27,7 +27,7 @@ pub(crate) fn sessions(all: &[Session]) -> io::Result<()> {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn exchange(said: &Exchange) -> io::Result<()> {
-    let style = Style::of_stdout();
+    let style = StreamStyle::of_stdout();
     line(format!("{} {}", style.bold(">"), style.bold(&said.question)))?;
     if let Some(asked) = &said.asked {
         line(style.dim(&say!("session-asked", question = asked).to_string()))?;

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 /// When something is done that only some terminals show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(crate) enum When {
+pub(crate) enum ShowWhen {
     /// Where it is shown
     #[default]
     Auto,
@@ -20,16 +20,16 @@ pub(crate) enum When {
 /// The flags for the output.
 #[derive(Debug, Clone, Copy, Default)]
 struct Wished {
-    colour: When,
-    links: When,
+    colour: ShowWhen,
+    links: ShowWhen,
     paged: bool,
 }
 
 static WISHED: OnceLock<Wished> = OnceLock::new();
 
-/// Sets the flags' values, before the first output; a value that is no [`When`] is for the parser to refuse.
+/// Sets the flags' values, before the first output; a value that is no [`ShowWhen`] is for the parser to refuse.
 pub(crate) fn settle(colour: Option<String>, links: Option<String>, unpaged: bool) {
-    let when = |said: Option<String>| said.and_then(|said| When::from_str(&said, true).ok()).unwrap_or_default();
+    let when = |said: Option<String>| said.and_then(|said| ShowWhen::from_str(&said, true).ok()).unwrap_or_default();
     let _ = WISHED.set(Wished { colour: when(colour), links: when(links), paged: !unpaged });
 }
 
@@ -40,11 +40,11 @@ pub(super) fn is_paged() -> bool {
 
 /// True if links are shown on standard output.
 pub(super) fn has_links() -> bool {
-    let shown = || Style::of_stdout().is_terminal && supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout);
+    let shown = || StreamStyle::of_stdout().is_terminal && supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout);
     match wished().links {
-        When::Always => true,
-        When::Never => false,
-        When::Auto => shown(),
+        ShowWhen::Always => true,
+        ShowWhen::Never => false,
+        ShowWhen::Auto => shown(),
     }
 }
 
@@ -58,12 +58,12 @@ fn is_dumb() -> bool {
 
 /// The emphasis that a stream shows.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Style {
+pub(crate) struct StreamStyle {
     shown: bool,
     is_terminal: bool,
 }
 
-impl Style {
+impl StreamStyle {
     /// The style of standard output.
     pub(crate) fn of_stdout() -> Self {
         Self::of(&io::stdout())
@@ -101,15 +101,15 @@ impl Style {
 
 /// The flag decides, then `NO_COLOR` (<https://no-color.org>: any value but the empty one), then `CLICOLOR_FORCE`
 /// and `CLICOLOR`, then the terminal.
-fn coloured(wished: When, is_terminal: bool, variable: impl Fn(&str) -> Option<std::ffi::OsString>) -> bool {
+fn coloured(wished: ShowWhen, is_terminal: bool, variable: impl Fn(&str) -> Option<std::ffi::OsString>) -> bool {
     let is = |name: &str, value: &str| variable(name).is_some_and(|found| found == value);
     let set = |name: &str| variable(name).is_some_and(|value| !value.is_empty());
     match wished {
-        When::Always => true,
-        When::Never => false,
-        When::Auto if set("NO_COLOR") => false,
-        When::Auto if set("CLICOLOR_FORCE") && !is("CLICOLOR_FORCE", "0") => true,
-        When::Auto => is_terminal && !is("CLICOLOR", "0") && !is("TERM", "dumb"),
+        ShowWhen::Always => true,
+        ShowWhen::Never => false,
+        ShowWhen::Auto if set("NO_COLOR") => false,
+        ShowWhen::Auto if set("CLICOLOR_FORCE") && !is("CLICOLOR_FORCE", "0") => true,
+        ShowWhen::Auto => is_terminal && !is("CLICOLOR", "0") && !is("TERM", "dumb"),
     }
 }
 
@@ -117,7 +117,7 @@ fn coloured(wished: When, is_terminal: bool, variable: impl Fn(&str) -> Option<s
 mod tests {
     use super::*;
 
-    fn shown(wished: When, is_terminal: bool, variables: &[(&str, &str)]) -> bool {
+    fn shown(wished: ShowWhen, is_terminal: bool, variables: &[(&str, &str)]) -> bool {
         let of = |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| value.into());
         coloured(wished, is_terminal, of)
     }

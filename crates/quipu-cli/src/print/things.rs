@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::link::linked;
 use super::units::one_line;
-use super::{Style, line, reasons};
+use super::{StreamStyle, line, reasons};
 use crate::messages::{heard, say};
 
 /// Prints a document and the beginnings of its chunks.
@@ -16,7 +16,7 @@ use crate::messages::{heard, say};
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn document(shown: &ShownDocument) -> io::Result<()> {
-    let (style, row) = (Style::of_stdout(), &shown.document);
+    let (style, row) = (StreamStyle::of_stdout(), &shown.document);
     line(format!("{} {}", style.bold(&say!("show-document").to_string()), linked(&row.id, &row.source.path, None)))?;
     let marked = |value: String, own: bool| if own { format!("{value} ({})", say!("show-by-hand")) } else { value };
     let mut fields = vec![
@@ -56,7 +56,7 @@ fn told(fields: &[(String, String)]) -> io::Result<()> {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn chunk(shown: &ShownChunk) -> io::Result<()> {
-    let (style, chunk) = (Style::of_stdout(), &shown.chunk);
+    let (style, chunk) = (StreamStyle::of_stdout(), &shown.chunk);
     line(format!("{} {}", style.bold(&say!("show-chunk").to_string()), chunk.key))?;
     let document = shown.source.as_ref().map_or_else(String::new, |row| linked(&row.id, &row.source.path, None));
     line(format!("{document}, {}", say!("show-bytes", start = chunk.body.start, end = chunk.body.end)))?;
@@ -85,7 +85,7 @@ pub(crate) fn chunk(shown: &ShownChunk) -> io::Result<()> {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn entity(shown: &ShownEntity) -> io::Result<()> {
-    let (style, row) = (Style::of_stdout(), &shown.entity);
+    let (style, row) = (StreamStyle::of_stdout(), &shown.entity);
     let kind = shown.own_kind.as_deref().unwrap_or(row.kind.label());
     line(format!("{} {} ({kind})", style.bold(&say!("show-entity").to_string()), row.name))?;
     told(&[
@@ -117,7 +117,7 @@ pub(crate) fn entity(shown: &ShownEntity) -> io::Result<()> {
 const SENTENCE: usize = 160;
 
 /// Prints the statements of one predicate, each with a sentence that supports it.
-fn stated(style: &Style, group: &StatedGroup) -> io::Result<()> {
+fn stated(style: &StreamStyle, group: &StatedGroup) -> io::Result<()> {
     let lead = if group.backwards { "← " } else { "" };
     line(format!("\n{}", style.bold(&format!("{lead}{}", group.predicate))))?;
     group.others.iter().try_for_each(|other| {

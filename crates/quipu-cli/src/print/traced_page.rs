@@ -1,7 +1,7 @@
 //! The trace of an answer as one self-contained page: the question, the answer, and every event with its data to
 //! fold out. Texts of documents are text, never markup; the page may load nothing and runs no script.
 
-use quipu::ask::{AgentEvent, Answer, Step};
+use quipu::ask::{AgentEvent, Answer, TraceStep};
 
 use super::escaped;
 use super::page::text_page;
@@ -51,7 +51,7 @@ pub(crate) fn traced_page(answer: &Answer) -> String {
     text_page(&answer.question, STYLE, &body)
 }
 
-fn step(step: &Step) -> String {
+fn step(step: &TraceStep) -> String {
     let name = escaped(&step.step);
     format!("<li class=\"{name}\"><b>{name}</b> {} <small>{:.1} ms</small></li>\n", escaped(&step.detail), step.ms)
 }
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn what_documents_say_is_no_markup() {
         let hostile = "</li><script>alert(1)</script><img src=https://evil.example/x>";
-        let step = Step { step: hostile.to_owned(), detail: hostile.to_owned(), ms: 1.0, agent: None };
+        let step = TraceStep { step: hostile.to_owned(), detail: hostile.to_owned(), ms: 1.0, agent: None };
         let answer =
             Answer { question: hostile.into(), answer: hostile.into(), trace: vec![step], ..Answer::default() };
         let page = traced_page(&answer);

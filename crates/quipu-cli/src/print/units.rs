@@ -1,6 +1,6 @@
 //! Numbers in a readable form.
 
-use crate::messages::{Language, language, say};
+use crate::messages::{MessageLanguage, language, say};
 
 /// A number of bytes: `812 B`, `64.0 MB`.
 pub(crate) fn bytes(bytes: u64) -> String {
@@ -34,8 +34,8 @@ pub(crate) fn thousands(count: u64) -> String {
 fn decimal(value: f64) -> String {
     let text = format!("{value:.1}");
     match language() {
-        Language::En => text,
-        Language::Ru => text.replace('.', ","),
+        MessageLanguage::En => text,
+        MessageLanguage::Ru => text.replace('.', ","),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use quipu_adapters::store::shelves;
-use quipu_engine::ports::Shelves;
+use quipu_engine::ports::SideStores;
 
 use super::{Story, holds};
 
@@ -14,7 +14,7 @@ fn store(story: &Story) -> PathBuf {
 /// A story with two replies, a conversation and something in the cache.
 async fn story() -> Story {
     let story = Story::of_the_tower();
-    let Shelves { replies, sessions, communities: _, papers: _, cache } = shelves(&store(&story));
+    let SideStores { replies, sessions, communities: _, papers: _, cache } = shelves(&store(&story));
     replies.put(b"first", b"Ilse Varga cast it.").await.expect("a reply is kept");
     replies.put(b"second", b"Matvey cut the lens.").await.expect("a reply is kept");
     sessions.put(b"monday", b"Who cast the bell?").await.expect("a conversation is kept");

@@ -1,29 +1,29 @@
 //! The network from its weights: each tensor by its name, checked against the configuration.
 
-use super::{Bert, Dense, Layer, Table};
+use super::{Bert, DenseLayer, Layer, InputTables};
 use crate::EncoderError;
 use crate::compute::rows::Norm;
-use crate::folder::{Config, Weights};
+use crate::folder::{Config, WeightFile};
 
 /// Number of columns of a block that is transposed, which stays in the nearest cache.
 const BLOCK: usize = 16;
 
 impl Bert {
     /// Reads all tensors.
-    pub(crate) fn load(weights: &mut Weights, config: &Config) -> Result<Self, EncoderError> {
+    pub(crate) fn load(weights: &mut WeightFile, config: &Config) -> Result<Self, EncoderError> {
         let table = table(weights, config)?;
         let layers = (0..config.layers).map(|at| layer(weights, at, config)).collect::<Result<_, _>>()?;
         Ok(Self { table, heads: config.heads, layers })
     }
 }
 
-fn table(weights: &mut Weights, config: &Config) -> Result<Table, EncoderError> {
+fn table(weights: &mut WeightFile, config: &Config) -> Result<InputTables, EncoderError> {
     let hidden = config.hidden;
     let mut kind = weights.tensor("embeddings.token_type_embeddings.weight", &[config.types, hidden])?;
     kind.truncate(hidden);
     let mut places = weights.tensor("embeddings.position_embeddings.weight", &[config.positions, hidden])?;
     places.drain(..config.padding.map_or(0, |padding| padding as usize) * hidden);
-    Ok(Table {
+    Ok(InputTables {
         words: weights.tensor("embeddings.word_embeddings.weight", &[config.vocabulary, hidden])?,
         places,
         kind,
@@ -32,7 +32,7 @@ fn table(weights: &mut Weights, config: &Config) -> Result<Table, EncoderError> 
     })
 }
 
-fn layer(weights: &mut Weights, at: usize, config: &Config) -> Result<Layer, EncoderError> {
+fn layer(weights: &mut WeightFile, at: usize, config: &Config) -> Result<Layer, EncoderError> {
     let (hidden, inner) = (config.hidden, config.inner);
     let name = |part: &str| format!("encoder.layer.{at}.{part}");
     let own = ["query", "key", "value"].map(|part| name(&format!("attention.self.{part}")));
@@ -47,7 +47,7 @@ fn layer(weights: &mut Weights, at: usize, config: &Config) -> Result<Layer, Enc
 }
 
 /// Dense layers over the same inputs, side by side.
-fn dense(weights: &mut Weights, names: &[String], inputs: usize, outputs: usize) -> Result<Dense, EncoderError> {
+fn dense(weights: &mut WeightFile, names: &[String], inputs: usize, outputs: usize) -> Result<DenseLayer, EncoderError> {
     let all = outputs * names.len();
     let (mut weight, mut bias) = (Vec::new(), Vec::new());
     for (at, name) in names.iter().enumerate() {
@@ -57,7 +57,7 @@ fn dense(weights: &mut Weights, names: &[String], inputs: usize, outputs: usize)
         turn(&tensor, inputs, &mut weight, at * outputs, all);
         bias.extend(weights.tensor(&format!("{name}.bias"), &[outputs])?);
     }
-    Ok(Dense { weight, bias })
+    Ok(DenseLayer { weight, bias })
 }
 
 /// Writes the rows of `tensor` as columns of `out` from `first` on.
@@ -72,7 +72,7 @@ fn turn(tensor: &[f32], inputs: usize, out: &mut [f32], first: usize, step: usiz
     }
 }
 
-fn norm(weights: &mut Weights, name: &str, config: &Config) -> Result<Norm, EncoderError> {
+fn norm(weights: &mut WeightFile, name: &str, config: &Config) -> Result<Norm, EncoderError> {
     Ok(Norm {
         scale: weights.tensor(&format!("{name}.weight"), &[config.hidden])?,
         shift: weights.tensor(&format!("{name}.bias"), &[config.hidden])?,

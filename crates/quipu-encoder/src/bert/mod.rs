@@ -14,20 +14,20 @@ mod table;
 mod tests;
 
 pub(crate) use forward::Scratch;
-pub(crate) use table::Table;
+pub(crate) use table::InputTables;
 
 use crate::compute::matrix::{Layout, Matrix, product};
 use crate::compute::rows::Norm;
 
 /// A dense layer.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Dense {
+pub(crate) struct DenseLayer {
     /// A row an input, a column an output.
     pub(crate) weight: Vec<f32>,
     pub(crate) bias: Vec<f32>,
 }
 
-impl Dense {
+impl DenseLayer {
     pub(crate) fn outputs(&self) -> usize {
         self.bias.len()
     }
@@ -50,18 +50,18 @@ impl Dense {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Layer {
     /// Queries, keys and values side by side.
-    pub(crate) projection: Dense,
-    pub(crate) attended: Dense,
+    pub(crate) projection: DenseLayer,
+    pub(crate) attended: DenseLayer,
     pub(crate) attended_norm: Norm,
-    pub(crate) wide: Dense,
-    pub(crate) narrow: Dense,
+    pub(crate) wide: DenseLayer,
+    pub(crate) narrow: DenseLayer,
     pub(crate) narrow_norm: Norm,
 }
 
 /// The network.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Bert {
-    pub(crate) table: Table,
+    pub(crate) table: InputTables,
     pub(crate) heads: usize,
     pub(crate) layers: Vec<Layer>,
 }

@@ -1,7 +1,7 @@
 //! The network as in the paper, in double precision, one text at a time: the reference for the fast one.
 
 use super::table::places;
-use super::{Bert, Dense};
+use super::{Bert, DenseLayer};
 use crate::compute::rows::Norm;
 
 type Rows = Vec<Vec<f64>>;
@@ -33,7 +33,7 @@ fn add(a: &[f64], b: &[f64]) -> Vec<f64> {
     a.iter().zip(b).map(|(a, b)| a + b).collect()
 }
 
-fn dense(layer: &Dense, rows: &Rows) -> Rows {
+fn dense(layer: &DenseLayer, rows: &Rows) -> Rows {
     let outputs = layer.outputs();
     let column = |row: &Vec<f64>, out: usize| {
         let products = row.iter().enumerate().map(|(at, x)| x * f64::from(layer.weight[at * outputs + out]));

@@ -4,7 +4,7 @@ use crate::compute::rows::Norm;
 
 /// The tables that a text begins with.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Table {
+pub(crate) struct InputTables {
     /// A row a token of the vocabulary.
     pub(crate) words: Vec<f32>,
     /// A row a place in the text.
@@ -16,7 +16,7 @@ pub(crate) struct Table {
     pub(crate) norm: Norm,
 }
 
-impl Table {
+impl InputTables {
     /// Writes a text's rows. Ids must be below the vocabulary's size, and no more than there are places.
     pub(crate) fn write(&self, text: &[u32], rows: &mut [f32]) {
         let hidden = self.kind.len();

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Bert, Dense, Layer, Scratch, Table, naive};
+use super::{Bert, DenseLayer, Layer, Scratch, InputTables, naive};
 use crate::compute::rows::Norm;
 
 /// Numbers from a seed, of about this size.
@@ -16,7 +16,7 @@ fn numbers(seed: &mut u64, count: usize, size: f32) -> Vec<f32> {
 
 fn bert(heads: usize, width: usize, layers: usize, mut seed: u64) -> Bert {
     let hidden = heads * width;
-    let dense = |inputs: usize, outputs: usize, seed: &mut u64| Dense {
+    let dense = |inputs: usize, outputs: usize, seed: &mut u64| DenseLayer {
         weight: numbers(seed, inputs * outputs, 1.0 / (inputs as f32).sqrt()),
         bias: numbers(seed, outputs, 0.3),
     };
@@ -34,7 +34,7 @@ fn bert(heads: usize, width: usize, layers: usize, mut seed: u64) -> Bert {
         narrow_norm: norm(seed),
     };
     let padding = seed.is_multiple_of(2).then_some(1);
-    let table = Table {
+    let table = InputTables {
         words: numbers(&mut seed, 30 * hidden, 1.0),
         places: numbers(&mut seed, 51 * hidden, 0.5),
         kind: numbers(&mut seed, hidden, 0.1),

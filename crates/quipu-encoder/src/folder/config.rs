@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::Folder;
+use super::ModelFolder;
 use crate::EncoderError;
 
 const FILE: &str = "config.json";
@@ -64,7 +64,7 @@ fn epsilon() -> f64 {
 }
 
 impl Config {
-    pub(crate) fn read(folder: &Folder) -> Result<Self, EncoderError> {
+    pub(crate) fn read(folder: &ModelFolder) -> Result<Self, EncoderError> {
         let (raw, path): (Raw, _) = (folder.json(FILE)?, folder.file(FILE));
         let unsupported = |what: String| Err(EncoderError::unsupported(&path, what));
         if raw.hidden_act != "gelu" {

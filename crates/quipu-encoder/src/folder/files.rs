@@ -12,11 +12,11 @@ const LARGEST_JSON: u64 = 1 << 20;
 
 /// A model's folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Folder {
+pub(crate) struct ModelFolder {
     path: PathBuf,
 }
 
-impl Folder {
+impl ModelFolder {
     pub(crate) fn new(path: &Path) -> Self {
         Self { path: path.to_owned() }
     }

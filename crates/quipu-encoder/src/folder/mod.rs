@@ -6,7 +6,7 @@ mod sentence;
 mod weights;
 
 pub(crate) use config::Config;
-pub(crate) use files::Folder;
-pub(crate) use sentence::Sentence;
+pub(crate) use files::ModelFolder;
+pub(crate) use sentence::SentenceConfig;
 pub use sentence::{Pooling, Prefixes};
-pub(crate) use weights::Weights;
+pub(crate) use weights::WeightFile;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{Config, Folder};
+use super::{Config, ModelFolder};
 use crate::EncoderError;
 
 /// The pooling of the vectors of tokens into one.
@@ -31,7 +31,7 @@ pub struct Prefixes {
 
 /// The contents of the small files.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Sentence {
+pub(crate) struct SentenceConfig {
     pub(crate) pooling: Pooling,
     pub(crate) normalised: bool,
     /// Maximal number of tokens of a text, the first and last included; longer texts are cut.
@@ -68,8 +68,8 @@ struct Prompts {
     prompts: BTreeMap<String, Option<String>>,
 }
 
-impl Sentence {
-    pub(crate) fn read(folder: &Folder, config: &Config) -> Result<Self, EncoderError> {
+impl SentenceConfig {
+    pub(crate) fn read(folder: &ModelFolder, config: &Config) -> Result<Self, EncoderError> {
         let modules: Option<Vec<Module>> = folder.optional_json("modules.json")?;
         let mut pooling_folder = "1_Pooling".to_owned();
         let mut normalised = modules.is_none();
@@ -98,7 +98,7 @@ impl Sentence {
 }
 
 /// `1_Pooling/config.json`: one of its switches is on, or, in newer files, it has a name.
-fn pooling(folder: &Folder, inside: &str) -> Result<Pooling, EncoderError> {
+fn pooling(folder: &ModelFolder, inside: &str) -> Result<Pooling, EncoderError> {
     let name = format!("{inside}/config.json");
     let Some(values): Option<BTreeMap<String, serde_json::Value>> = folder.optional_json(&name)? else {
         return Ok(Pooling::Mean);
@@ -115,7 +115,7 @@ fn pooling(folder: &Folder, inside: &str) -> Result<Pooling, EncoderError> {
 }
 
 /// The least length that the folder's files allow.
-fn longest(folder: &Folder, bert: &Bert, config: &Config) -> Result<usize, EncoderError> {
+fn longest(folder: &ModelFolder, bert: &Bert, config: &Config) -> Result<usize, EncoderError> {
     let tokenizer: TokenizerConfig = folder.optional_json("tokenizer_config.json")?.unwrap_or_default();
     let of_tokenizer = tokenizer.model_max_length.filter(|most| *most >= 1.0).map(|most| most as usize);
     let most = bert.max_seq_length.or(of_tokenizer).unwrap_or(usize::MAX).min(config.longest());
@@ -126,7 +126,7 @@ fn longest(folder: &Folder, bert: &Bert, config: &Config) -> Result<usize, Encod
     Ok(most)
 }
 
-fn prefixes(folder: &Folder, config: &Config) -> Result<Prefixes, EncoderError> {
+fn prefixes(folder: &ModelFolder, config: &Config) -> Result<Prefixes, EncoderError> {
     let file: Prompts = folder.optional_json("config_sentence_transformers.json")?.unwrap_or_default();
     let said = |names: &[&str]| {
         names.iter().find_map(|name| file.prompts.get(*name).cloned().flatten()).filter(|prefix| !prefix.is_empty())

@@ -47,7 +47,7 @@ struct Entry {
 
 /// An open file of weights.
 #[derive(Debug)]
-pub(crate) struct Weights {
+pub(crate) struct WeightFile {
     path: PathBuf,
     file: File,
     entries: BTreeMap<String, Entry>,
@@ -57,7 +57,7 @@ pub(crate) struct Weights {
     prefix: &'static str,
 }
 
-impl Weights {
+impl WeightFile {
     /// Reads the header.
     pub(crate) fn open(path: PathBuf) -> Result<Self, EncoderError> {
         let mut file = File::open(&path).map_err(|reason| EncoderError::Unreadable { path: path.clone(), reason })?;

@@ -10,7 +10,7 @@ use ort::value::TensorRef;
 
 use super::graph::{self, FIRST, LENGTHS, ROWS};
 use crate::EncoderError;
-use crate::bert::{Bert, Table};
+use crate::bert::{Bert, InputTables};
 
 /// The library that this process has loaded: it cannot be exchanged.
 static LOADED: OnceLock<Result<PathBuf, String>> = OnceLock::new();
@@ -19,7 +19,7 @@ static LOADED: OnceLock<Result<PathBuf, String>> = OnceLock::new();
 pub(crate) struct Library {
     path: PathBuf,
     session: Mutex<Session>,
-    table: Table,
+    table: InputTables,
 }
 
 /// The graph's inputs of a call, padded to the longest text.
@@ -88,7 +88,7 @@ fn session(model: &[u8], threads: NonZeroUsize) -> Result<Session, String> {
 }
 
 impl Inputs {
-    fn new(texts: &[&[u32]], table: &Table) -> Self {
+    fn new(texts: &[&[u32]], table: &InputTables) -> Self {
         let longest = texts.iter().map(|text| text.len()).max().unwrap_or_default();
         let hidden = table.kind.len();
         let mut first = vec![0.0; texts.len() * longest * hidden];

@@ -2,9 +2,9 @@
 
 /// Bytes of a message being written.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Message(Vec<u8>);
+pub(super) struct ProtobufMessage(Vec<u8>);
 
-impl Message {
+impl ProtobufMessage {
     /// A whole number.
     pub(super) fn number(mut self, field: u64, value: u64) -> Self {
         self.varint(field << 3);
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn fields_are_written_as_the_format_has_them() {
-        let inner = Message::default().number(1, 150);
+        let inner = ProtobufMessage::default().number(1, 150);
         assert_eq!(inner.clone().into_bytes(), [0x08, 0x96, 0x01]);
         assert_eq!(Message::default().message(3, &inner).into_bytes(), [0x1a, 3, 0x08, 0x96, 0x01]);
         assert_eq!(Message::default().bytes(2, "hi").into_bytes(), [0x12, 2, b'h', b'i']);

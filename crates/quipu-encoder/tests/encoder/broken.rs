@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use proptest::prelude::*;
-use quipu_encoder::{Encoder, EncoderOptions, Side};
+use quipu_encoder::{Encoder, EncoderOptions, EncodingRole};
 
 use super::small;
 
@@ -33,7 +33,7 @@ fn opened(change: impl FnOnce(&Path)) -> Result<(), String> {
     copy(&small(), folder.path());
     change(folder.path());
     let encoder = Encoder::open(folder.path(), &EncoderOptions::default()).map_err(|error| error.to_string())?;
-    encoder.encode(&["the king and I", ""], Side::Passage).map(|_| ()).map_err(|error| error.to_string())
+    encoder.encode(&["the king and I", ""], EncodingRole::Passage).map(|_| ()).map_err(|error| error.to_string())
 }
 
 fn write(folder: &Path, name: &str, bytes: &[u8]) {

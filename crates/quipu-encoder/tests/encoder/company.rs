@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use quipu_encoder::{Encoder, EncoderOptions, Side};
+use quipu_encoder::{Encoder, EncoderOptions, EncodingRole};
 
 use super::{encode, fetched, open, runtimes, small};
 
@@ -25,13 +25,13 @@ proptest! {
     #[test]
     fn company_changes_nothing(texts in prop::collection::vec(text(), 1..40), rotated in 0_usize..40) {
         for encoder in &*ENCODERS {
-            let together = encode(encoder, &texts, Side::Passage);
+            let together = encode(encoder, &texts, EncodingRole::Passage);
             let mut others = texts.clone();
             others.rotate_left(rotated % texts.len());
-            let mut elsewhere = encode(encoder, &others, Side::Passage);
+            let mut elsewhere = encode(encoder, &others, EncodingRole::Passage);
             elsewhere.rotate_right(rotated % texts.len());
             for (at, text) in texts.iter().enumerate() {
-                let alone = encode(encoder, std::slice::from_ref(text), Side::Passage);
+                let alone = encode(encoder, std::slice::from_ref(text), EncodingRole::Passage);
                 prop_assert!(far(&together[at], &alone[0]) < 1e-6, "{text:?}: {}", far(&together[at], &alone[0]));
                 prop_assert!(far(&together[at], &elsewhere[at]) < 1e-6, "{text:?}");
                 let length = together[at].iter().map(|x| f64::from(*x).powi(2)).sum::<f64>();
@@ -49,7 +49,7 @@ fn threads_change_nothing() {
         ..EncoderOptions::default()
     };
     let [one, three] =
-        [1, 3].map(|count| encode(&Encoder::open(&small(), &threads(count)).expect("a model"), &texts, Side::Passage));
+        [1, 3].map(|count| encode(&Encoder::open(&small(), &threads(count)).expect("a model"), &texts, EncodingRole::Passage));
     assert_eq!(one, three);
 }
 
@@ -60,8 +60,8 @@ fn company_changes_nothing_for_minilm() {
         (0..24).map(|at| format!("The {at}th king of the river. ").repeat(1 + at * at % 17)).collect();
     for runtime in runtimes() {
         let encoder = open(&folder, runtime.clone());
-        let together = encode(&encoder, &texts, Side::Passage);
-        let alone = texts.iter().map(|text| encode(&encoder, std::slice::from_ref(text), Side::Passage).remove(0));
+        let together = encode(&encoder, &texts, EncodingRole::Passage);
+        let alone = texts.iter().map(|text| encode(&encoder, std::slice::from_ref(text), EncodingRole::Passage).remove(0));
         let most = alone.zip(&together).map(|(a, b)| far(&a, b)).fold(0.0, f32::max);
         println!("{runtime:?}: components differ by {most:e} at most");
         assert!(most < 1e-6, "{runtime:?}: {most}");

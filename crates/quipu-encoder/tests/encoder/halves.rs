@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use quipu_encoder::{Encoder, EncoderOptions, Side};
+use quipu_encoder::{Encoder, EncoderOptions, EncodingRole};
 use serde_json::{Value, json};
 
 use super::{cosine, encode, open, small};
@@ -30,7 +30,7 @@ fn halved(folder: &Path, kind: &str, half: impl Fn(f32) -> u16) {
 #[test]
 fn halves_are_read() {
     let texts = ["the king", "ёжик и река", ""].map(str::to_owned);
-    let whole = encode(&open(&small(), quipu_encoder::Runtime::Native), &texts, Side::Passage);
+    let whole = encode(&open(&small(), quipu_encoder::Runtime::Native), &texts, EncodingRole::Passage);
     type Half = fn(f32) -> u16;
     let kinds: [(&str, Half); 2] =
         [("F16", |x| half::f16::from_f32(x).to_bits()), ("BF16", |x| half::bf16::from_f32(x).to_bits())];
@@ -38,7 +38,7 @@ fn halves_are_read() {
         let folder = tempfile::tempdir().expect("a folder can be made");
         halved(folder.path(), kind, half);
         let encoder = Encoder::open(folder.path(), &EncoderOptions::default()).expect("the halves are read");
-        for (a, b) in whole.iter().zip(encode(&encoder, &texts, Side::Passage)) {
+        for (a, b) in whole.iter().zip(encode(&encoder, &texts, EncodingRole::Passage)) {
             assert!(cosine(a, &b) > 0.999, "{kind}: {}", cosine(a, &b));
         }
     }

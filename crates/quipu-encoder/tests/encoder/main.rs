@@ -10,7 +10,7 @@ mod small_e5;
 
 use std::path::{Path, PathBuf};
 
-use quipu_encoder::{Encoder, EncoderOptions, Runtime, Side, find_library};
+use quipu_encoder::{Encoder, EncoderOptions, Runtime, EncodingRole, find_library};
 
 /// A small XLM-RoBERTa with random weights.
 fn small() -> PathBuf {
@@ -44,7 +44,7 @@ fn open(folder: &Path, runtime: Runtime) -> Encoder {
     Encoder::open(folder, &EncoderOptions { runtime, ..EncoderOptions::default() }).expect("the folder holds a model")
 }
 
-fn encode(encoder: &Encoder, texts: &[String], side: Side) -> Vec<Vec<f32>> {
+fn encode(encoder: &Encoder, texts: &[String], side: EncodingRole) -> Vec<Vec<f32>> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     encoder.encode(&texts, side).expect("texts have vectors")
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::{cosine, encode, fetched, fixtures, open, runtimes, small};
-use quipu_encoder::{Encoder, Pooling, Runtime, Side};
+use quipu_encoder::{Encoder, Pooling, Runtime, EncodingRole};
 
 #[derive(Deserialize)]
 struct Line {
@@ -21,10 +21,10 @@ fn compare(encoder: &Encoder, file: &str) -> f64 {
     let lines: Vec<Line> = lines.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();
     let texts: Vec<String> = lines.iter().map(|line| line.text.repeat(line.times)).collect();
     for (line, text) in lines.iter().zip(&texts) {
-        let tokens = encoder.count_tokens(text, Side::Passage).expect("a text has tokens");
+        let tokens = encoder.count_tokens(text, EncodingRole::Passage).expect("a text has tokens");
         assert_eq!(tokens, line.tokens, "tokens of {:?}", line.text);
     }
-    let vectors = encode(encoder, &texts, Side::Passage);
+    let vectors = encode(encoder, &texts, EncodingRole::Passage);
     let cosines = vectors.iter().zip(&lines).map(|(vector, line)| (cosine(vector, &line.vector), &line.text));
     let (least, text) = cosines.min_by(|a, b| a.0.total_cmp(&b.0)).expect("there are fixtures");
     println!("{file}: the least cosine, {least:.8}, is that of {text:?}");
@@ -63,8 +63,8 @@ fn the_card_says_what_the_folder_says() {
 #[test]
 fn a_question_is_a_passage_behind_its_prefix() {
     let encoder = open(&small(), Runtime::Native);
-    let question = encode(&encoder, &["who".to_owned()], Side::Question);
-    let passage = encode(&encoder, &["query: who".to_owned(), "who".to_owned()], Side::Passage);
+    let question = encode(&encoder, &["who".to_owned()], EncodingRole::Question);
+    let passage = encode(&encoder, &["query: who".to_owned(), "who".to_owned()], EncodingRole::Passage);
     assert_eq!(question[0], passage[0]);
     assert_ne!(question[0], passage[1]);
 }

@@ -1,6 +1,6 @@
 //! The real multilingual-e5-small, from a package of 4-bit weights, against that package's own vectors.
 
-use quipu_encoder::Side;
+use quipu_encoder::EncodingRole;
 use serde::Deserialize;
 
 use super::{cosine, encode, fetched, fixtures, open, runtimes};
@@ -26,7 +26,7 @@ fn it_is_near_its_packages_vectors() {
         let encoder = open(&folder, runtime.clone());
         let (mut alike, mut otherwise) = (Vec::new(), 0);
         for line in &lines {
-            let side = if line.side == "question" { Side::Question } else { Side::Passage };
+            let side = if line.side == "question" { EncodingRole::Question } else { EncodingRole::Passage };
             let tokens = encoder.count_tokens(&line.text, side).expect("a text has tokens");
             let vectors = encode(&encoder, std::slice::from_ref(&line.text), side);
             let cosine = cosine(&vectors[0], &line.vector);

@@ -1,7 +1,7 @@
 //! An answer as data, shared by all interfaces, and the events of its making.
 
 use quipu_kernel::text::language_of;
-use quipu_kernel::view::{Foretold, Note, Thing};
+use quipu_kernel::view::{CallEstimate, Note, Thing};
 use quipu_language::answer::{Confidence, UnitKind, confidence};
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::base::citation::Citation;
 use crate::base::gateway::LedgerLine;
 use crate::base::hits::ShownHit;
 use crate::base::ports::LlmError;
-use crate::base::trace::Step;
+use crate::base::trace::TraceStep;
 
 /// A unit of a document that an answer quotes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -146,12 +146,12 @@ pub struct Answer {
     pub spent: Option<LedgerLine>,
     /// The upper estimate of the usage of models, where one was made beforehand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub foretold: Option<Foretold>,
+    pub foretold: Option<CallEstimate>,
     /// The agent's trace, for an effort above one look.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<Box<AgentTrace>>,
     /// Steps of the run, for the trace.
-    pub trace: Vec<Step>,
+    pub trace: Vec<TraceStep>,
 }
 
 impl Answer {
@@ -179,7 +179,7 @@ fn is_false(value: &bool) -> bool {
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// A step ended.
-    Step(Step),
+    Step(TraceStep),
     /// The evidence is here.
     Evidence {
         /// The hits, best first.

@@ -4,7 +4,7 @@
 use quipu_kernel::rank::fuse::similarity;
 use tokio::sync::OnceCell;
 
-use crate::base::ports::{EmbedError, Embedder, Role};
+use crate::base::ports::{EmbedError, Embedder, EmbeddingRole};
 
 /// Less than this is left alone: such vectors spread.
 const LEAST: f64 = 0.25;
@@ -47,8 +47,8 @@ impl Background {
 }
 
 async fn measured(embedder: &dyn Embedder) -> Result<f32, EmbedError> {
-    let questions = embedder.embed(&QUESTIONS, Role::Question).await?;
-    let passages = embedder.embed(&PASSAGES, Role::Passage).await?;
+    let questions = embedder.embed(&QUESTIONS, EmbeddingRole::Question).await?;
+    let passages = embedder.embed(&PASSAGES, EmbeddingRole::Passage).await?;
     let pairs = questions.iter().flat_map(|question| passages.iter().map(move |passage| (question, passage)));
     let (mut sum, mut count) = (0.0, 0.0);
     for (question, passage) in pairs {
@@ -75,12 +75,12 @@ mod tests {
         fn embed<'a>(
             &'a self,
             texts: &'a [&'a str],
-            role: Role,
+            role: EmbeddingRole,
         ) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
             let own = |at: usize| {
                 let mut vector = vec![0.0; 17];
                 vector[0] = self.1.sqrt();
-                vector[1 + at + if role == Role::Question { 0 } else { 8 }] = (1.0 - self.1).sqrt();
+                vector[1 + at + if role == EmbeddingRole::Question { 0 } else { 8 }] = (1.0 - self.1).sqrt();
                 Some(vector)
             };
             Box::pin(std::future::ready(Ok((0..texts.len()).map(own).collect())))

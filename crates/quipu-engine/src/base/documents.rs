@@ -12,7 +12,7 @@ use crate::base::ports::{DocumentRow, Select, SelectChunks, Store, StoredChunk};
 const PAGE: usize = 256;
 
 /// An iterator over documents with the chunks that each owns.
-pub(crate) struct Owners<'a> {
+pub(crate) struct OwnedDocuments<'a> {
     store: &'a dyn Store,
     page: VecDeque<DocumentRow>,
     after: Option<Key>,
@@ -20,7 +20,7 @@ pub(crate) struct Owners<'a> {
     select: fn(Key) -> SelectChunks,
 }
 
-impl<'a> Owners<'a> {
+impl<'a> OwnedDocuments<'a> {
     pub(crate) fn of(store: &'a dyn Store) -> Self {
         Self { store, page: VecDeque::new(), after: None, ended: false, select: SelectChunks::OfDocument }
     }

@@ -1,23 +1,23 @@
 //! Pages of a shelf's keys under a prefix: memory use does not depend on their number.
 
-use crate::base::ports::{Kept, Listing, Pair, StoreError, Write};
+use crate::base::ports::{KeyValue, Listing, KeyValuePair, StoreError, Write};
 
 /// Rows per page.
 const PAGE: usize = 1_000;
 
 /// The pages of a prefix, in the order of its keys.
-pub(crate) struct Pages<'a> {
-    shelf: &'a dyn Kept,
+pub(crate) struct KeyPages<'a> {
+    shelf: &'a dyn KeyValue,
     listing: Listing,
 }
 
-impl<'a> Pages<'a> {
-    pub(crate) fn of(shelf: &'a dyn Kept, prefix: &[u8]) -> Self {
+impl<'a> KeyPages<'a> {
+    pub(crate) fn of(shelf: &'a dyn KeyValue, prefix: &[u8]) -> Self {
         Self { shelf, listing: Listing { prefix: prefix.to_vec(), after: None, limit: PAGE } }
     }
 
     /// The next page; none behind the last.
-    pub(crate) async fn next(&mut self) -> Result<Option<Vec<Pair>>, StoreError> {
+    pub(crate) async fn next(&mut self) -> Result<Option<Vec<KeyValuePair>>, StoreError> {
         let page = self.shelf.list(&self.listing).await?;
         let Some((last, _)) = page.last() else { return Ok(None) };
         self.listing.after = Some(last.clone());
@@ -26,8 +26,8 @@ impl<'a> Pages<'a> {
 }
 
 /// All rows of a prefix.
-pub(crate) async fn rows(shelf: &dyn Kept, prefix: &[u8]) -> Result<Vec<Pair>, StoreError> {
-    let (mut all, mut pages) = (Vec::new(), Pages::of(shelf, prefix));
+pub(crate) async fn rows(shelf: &dyn KeyValue, prefix: &[u8]) -> Result<Vec<KeyValuePair>, StoreError> {
+    let (mut all, mut pages) = (Vec::new(), KeyPages::of(shelf, prefix));
     while let Some(page) = pages.next().await? {
         all.extend(page);
     }
@@ -35,8 +35,8 @@ pub(crate) async fn rows(shelf: &dyn Kept, prefix: &[u8]) -> Result<Vec<Pair>, S
 }
 
 /// Removes the rows of a prefix that do not `stay`, by their keys; returns their number.
-pub(crate) async fn retain(shelf: &dyn Kept, prefix: &[u8], stays: impl Fn(&[u8]) -> bool) -> Result<u64, StoreError> {
-    let (mut gone, mut pages) = (0, Pages::of(shelf, prefix));
+pub(crate) async fn retain(shelf: &dyn KeyValue, prefix: &[u8], stays: impl Fn(&[u8]) -> bool) -> Result<u64, StoreError> {
+    let (mut gone, mut pages) = (0, KeyPages::of(shelf, prefix));
     while let Some(page) = pages.next().await? {
         let others = page.into_iter().map(|(key, _)| key).filter(|key| !stays(key));
         let writes: Vec<Write> = others.map(|key| Write::Remove { key }).collect();

@@ -43,7 +43,7 @@ impl FixedPrompt {
 /// empty where no language is named.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Words {
+pub struct LanguagePrompt {
     /// The system prompt.
     pub system: String,
     /// The user prompt.
@@ -52,7 +52,7 @@ pub struct Words {
     pub language: String,
 }
 
-impl Words {
+impl LanguagePrompt {
     /// The user prompt, all places filled, in this language.
     pub(crate) fn user(&self, places: &[(&str, &str)], language: &str) -> String {
         let language = in_language(&self.language, language, "");

@@ -5,7 +5,7 @@ use quipu_kernel::rank::fuse::similarity;
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Filter, Question};
 
-use super::ports::{EmbedError, Role};
+use super::ports::{EmbedError, EmbeddingRole};
 use super::workspace::Workspace;
 
 /// A question as asked, and how to look for its answer.
@@ -30,7 +30,7 @@ pub(crate) async fn understand(workspace: &Workspace, query: &Query) -> Result<Q
     // No text is near to an empty one, and some servers refuse it.
     let said = !query.text.trim().is_empty();
     if let Some(embedder) = workspace.embedder.as_ref().filter(|_| said) {
-        let vectors = embedder.embed(&[query.text.as_str()], Role::Question).await?;
+        let vectors = embedder.embed(&[query.text.as_str()], EmbeddingRole::Question).await?;
         question.vector = vectors.into_iter().next().flatten();
         question.background = embedder.background().await?;
     }
@@ -44,7 +44,7 @@ pub(crate) async fn nearness(
     texts: &[&str],
 ) -> Result<Vec<f64>, EmbedError> {
     let (Some(embedder), Some(asked)) = (&workspace.embedder, &question.vector) else { return Ok(Vec::new()) };
-    let vectors = embedder.embed(texts, Role::Passage).await?;
+    let vectors = embedder.embed(texts, EmbeddingRole::Passage).await?;
     Ok(vectors.iter().map(|vector| beyond(question, asked, vector.as_deref())).collect())
 }
 

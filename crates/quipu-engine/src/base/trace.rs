@@ -10,7 +10,7 @@ use crate::base::agent_events::AgentEvent;
 
 /// One step of an operation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct Step {
+pub struct TraceStep {
     /// Its name: `understand`, `view`, `retrieve`, `answer`, `ask`, or a name given by a policy.
     pub step: String,
     /// The result of the step.
@@ -23,12 +23,12 @@ pub struct Step {
 }
 
 /// A listener to steps as they end.
-pub type StepHeard = Box<dyn Fn(&Step) + Send + Sync>;
+pub type StepHeard = Box<dyn Fn(&TraceStep) + Send + Sync>;
 
 /// The steps of an operation so far, and the start of the next one.
 pub struct Trace {
     since: Instant,
-    steps: Vec<Step>,
+    steps: Vec<TraceStep>,
     listener: Option<StepHeard>,
 }
 
@@ -39,7 +39,7 @@ impl Trace {
     }
 
     /// A trace that begins now; `listener` receives each step as it ends.
-    pub fn told(listener: impl Fn(&Step) + Send + Sync + 'static) -> Self {
+    pub fn told(listener: impl Fn(&TraceStep) + Send + Sync + 'static) -> Self {
         Self { listener: Some(Box::new(listener)), ..Self::silent() }
     }
 
@@ -55,7 +55,7 @@ impl Trace {
 
     fn note(&mut self, step: &str, detail: String, agent: Option<Box<AgentEvent>>) {
         let ms = self.since.elapsed().as_secs_f64() * 1e3;
-        let step = Step { step: step.to_owned(), detail, ms, agent };
+        let step = TraceStep { step: step.to_owned(), detail, ms, agent };
         if let Some(listener) = &self.listener {
             listener(&step);
         }
@@ -69,12 +69,12 @@ impl Trace {
     }
 
     /// The steps so far, in their order.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[TraceStep] {
         &self.steps
     }
 
     /// The steps, at the end.
-    pub fn into_steps(self) -> Vec<Step> {
+    pub fn into_steps(self) -> Vec<TraceStep> {
         self.steps
     }
 }

@@ -8,7 +8,7 @@ use quipu_kernel::split::{self, SplitOptions};
 use quipu_language::plan::Ontology;
 
 use crate::base::ClusterOptions;
-use crate::base::ports::{Embedder, Kept, Lexicon, Reranker, Store};
+use crate::base::ports::{Embedder, KeyValue, Lexicon, Reranker, Store};
 
 /// Splits documents into chunks. Pure: the same document gives the same chunks.
 pub trait Chunker: Send + Sync {
@@ -20,20 +20,20 @@ pub trait Chunker: Send + Sync {
 }
 
 /// Cuts by one of the kernel's splitters.
-pub struct Cut {
+pub struct KernelSplitter {
     /// The rule.
     pub splitter: &'static dyn split::Splitter,
     /// The sizes.
     pub options: SplitOptions,
 }
 
-impl Default for Cut {
+impl Default for KernelSplitter {
     fn default() -> Self {
         Self { splitter: split::SPLITTERS[0], options: SplitOptions::default() }
     }
 }
 
-impl Chunker for Cut {
+impl Chunker for KernelSplitter {
     fn recipe(&self) -> String {
         format!("{} {}", self.splitter.name(), self.splitter.recipe(&self.options))
     }
@@ -47,7 +47,7 @@ impl Chunker for Cut {
 #[derive(Clone)]
 pub struct CommunityShelf {
     /// The shelf that keeps them.
-    pub shelf: Arc<dyn Kept>,
+    pub shelf: Arc<dyn KeyValue>,
     /// Options of their updates.
     pub options: ClusterOptions,
 }

@@ -12,10 +12,10 @@ use crate::base::graph::named;
 use crate::base::ports::{DocumentRow, EntityFound, Select, SelectChunks, Store, StoreError, StoredChunk};
 use crate::base::query::Query;
 use crate::base::{EngineError, Workspace};
-use crate::find::graph::carried::{self, Tied, carried, names};
+use crate::find::graph::carried::{self, UnquotedTie, carried, names};
 use crate::find::graph::grouped::own_kind;
-use crate::find::graph::seen::Seen;
-use crate::find::graph::tree::{Around, Tie};
+use crate::find::graph::seen::SeenGraph;
+use crate::find::graph::tree::{TreeSurroundings, Tie};
 use crate::find::graph::{Line, Picture, Point};
 use crate::find::search::search;
 
@@ -26,7 +26,7 @@ const LOOKED_UP: usize = 256;
 
 /// The centre of a picture.
 #[derive(Debug, Clone, PartialEq)]
-pub enum About {
+pub enum PictureCentre {
     /// The evidence of a question.
     Question(Box<Query>),
     /// The entity of a name.
@@ -37,7 +37,7 @@ pub enum About {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PictureQuery {
     /// The centre of a picture.
-    pub about: About,
+    pub about: PictureCentre,
     /// The maximum number of entities.
     pub entities: usize,
     /// The maximum number of chunks.
@@ -51,8 +51,8 @@ pub struct PictureQuery {
 pub async fn picture(workspace: &Workspace, query: &PictureQuery) -> Result<Picture, EngineError> {
     let store = &*workspace.store;
     let mut chosen = match &query.about {
-        About::Question(asked) => of_question(workspace, asked, query).await?,
-        About::Entity(name) => of_entity(store, name, query).await?,
+        PictureCentre::Question(asked) => of_question(workspace, asked, query).await?,
+        PictureCentre::Entity(name) => of_entity(store, name, query).await?,
     };
     let keys = chosen.entities.clone();
     chosen.seen.add(around(store, &keys, "", 0).await?);
@@ -64,7 +64,7 @@ pub async fn picture(workspace: &Workspace, query: &PictureQuery) -> Result<Pict
 /// The contents of a picture.
 struct Chosen {
     title: String,
-    seen: Seen,
+    seen: SeenGraph,
     /// The best first.
     entities: Vec<Key>,
     chunks: Vec<Key>,
@@ -75,14 +75,14 @@ struct Chosen {
 async fn of_entity(store: &dyn Store, name: &str, query: &PictureQuery) -> Result<Chosen, EngineError> {
     let found = named::one(store, name).await?;
     let root = found.0.key;
-    let mut seen = Seen::default();
+    let mut seen = SeenGraph::default();
     seen.add(around(store, &[root], name, 1).await?);
-    let near = Around::of(&seen).neighbours(root);
+    let near = TreeSurroundings::of(&seen).neighbours(root);
     let is_stated = |(_, tie): &&(Key, Tie)| matches!(tie, Tie::Stated { .. });
     let stated: Vec<Key> = near.iter().filter(is_stated).map(|(key, _)| *key).collect();
     // Relations of neighbours are more informative than chunks that merely mention both.
     seen.add(around(store, &stated[..stated.len().min(FOLLOWED)], name, 1).await?);
-    let farther = Around::of(&seen);
+    let farther = TreeSurroundings::of(&seen);
     let beyond = stated.iter().take(FOLLOWED).flat_map(|key| farther.neighbours(*key));
     let beyond: Vec<Key> = beyond.filter(|found| is_stated(&found)).map(|(key, _)| key).collect();
     let is_notion = |key: &Key| seen.entities.get(key).is_some_and(|entity| entity.kind == Kind::Concept);
@@ -115,7 +115,7 @@ async fn of_question(workspace: &Workspace, asked: &Query, query: &PictureQuery)
             said.entry(mention.name.key()).or_default().insert(stored.chunk.key);
         }
     }
-    let (mut seen, mut held) = (Seen::default(), BTreeMap::<Key, BTreeSet<Key>>::new());
+    let (mut seen, mut held) = (SeenGraph::default(), BTreeMap::<Key, BTreeSet<Key>>::new());
     let keys: Vec<Key> = said.keys().copied().collect();
     for batch in keys.chunks(LOOKED_UP) {
         let view = around(&*workspace.store, batch, &asked.text, 0).await?;
@@ -190,7 +190,7 @@ async fn called(workspace: &Workspace, chosen: &Chosen, picture: &mut Picture) -
     Ok(())
 }
 
-fn entity_point(seen: &Seen, key: Key, first: bool) -> Option<Point> {
+fn entity_point(seen: &SeenGraph, key: Key, first: bool) -> Option<Point> {
     let entity = seen.entities.get(&key)?;
     let chunks = entity.chunks;
     Some(Point {
@@ -246,7 +246,7 @@ async fn between(
         let (says, periods) = (said.predicate.clone(), said.periods.clone());
         let line = Line { from, to, says, kind: "relation", weight: 1.0, periods, quotes: Vec::new() };
         tied.tie(from, to);
-        found.push((line, Tied { a: of(&said.source), b: of(&said.target), chunks }));
+        found.push((line, UnquotedTie { a: of(&said.source), b: of(&said.target), chunks }));
     }
     let root = chosen.entities.first().filter(|_| chosen.root.is_some());
     for (root, key) in root.into_iter().flat_map(|root| chosen.entities.iter().skip(1).map(move |key| (root, key))) {
@@ -258,9 +258,9 @@ async fn between(
         let (says, periods) = (String::new(), Vec::new());
         let line = Line { from, to, says, kind: "together", weight: 0.5, periods, quotes: Vec::new() };
         tied.tie(from, to);
-        found.push((line, Tied { a: of(root), b: of(key), chunks }));
+        found.push((line, UnquotedTie { a: of(root), b: of(key), chunks }));
     }
-    let (lines, ties): (Vec<Line>, Vec<Tied>) = found.into_iter().unzip();
+    let (lines, ties): (Vec<Line>, Vec<UnquotedTie>) = found.into_iter().unzip();
     let quotes = carried(store, &ties).await?;
     Ok(lines.into_iter().zip(quotes).map(|(line, quotes)| Line { quotes, ..line }).collect())
 }

@@ -10,14 +10,14 @@ use quipu_language::plan::{RouteKind, route};
 use crate::base::ports::Boxed;
 use crate::base::trace::Trace;
 use crate::base::{EngineError, Workspace};
-use crate::find::environment::prepared::look_by;
-use crate::find::environment::{Asks, Environment, PolicyModel};
+use crate::find::environment::prepared::run_strategy;
+use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
 use crate::find::refine::{AfterOptions, BeforeOptions, merged};
 use crate::find::ways::{self, Way};
 
 /// The result of a look.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Looked {
+pub(crate) struct Retrieval {
     /// The question, understood.
     pub(crate) question: Question,
     /// The evidence that the strategy or policy chose.
@@ -28,12 +28,12 @@ pub(crate) struct Looked {
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
-pub(crate) async fn look(
+pub(crate) async fn retrieve(
     workspace: &Workspace,
     query: &Query,
     model: Option<PolicyModel<'_>>,
     trace: &mut Trace,
-) -> Result<Looked, EngineError> {
+) -> Result<Retrieval, EngineError> {
     let way = chosen(workspace, query, trace)?;
     let (before, after) = (BeforeOptions::of(&query.options), AfterOptions::of(&query.options).within(workspace));
     let limit = query.options.limit;
@@ -41,11 +41,11 @@ pub(crate) async fn look(
     let question = understand(workspace, &query).await?;
     trace.step("understand", format!("{} words, {} possible names", question.words.len(), question.names.len()));
     let mut environment = environment_with(workspace, model, way, &query, trace);
-    let asks: Vec<Asks> = before.asks(&question).into_iter().chain(after.asks()).collect();
+    let asks: Vec<ExpectedCalls> = before.asks(&question).into_iter().chain(after.asks()).collect();
     let (mut notes, mut found, mut first) = (Vec::new(), Vec::new(), None);
     let dry = model.is_some_and(|model| model.dry);
     if !asks.is_empty() {
-        environment.foretell(&asks);
+        environment.add_estimate(&asks);
     }
     let questions = match dry {
         // Each wording and part would be searched.
@@ -53,7 +53,7 @@ pub(crate) async fn look(
         false => before.questions(&mut environment, question, &query, &mut notes).await?,
     };
     for question in questions {
-        let Looked { question, evidence } = once(&mut environment, way, question, &query).await?;
+        let Retrieval { question, evidence } = once(&mut environment, way, question, &query).await?;
         found.push((question.text.clone(), evidence));
         first.get_or_insert(question);
     }
@@ -63,9 +63,9 @@ pub(crate) async fn look(
         after.refine(&mut environment, &question, &mut evidence, limit).await?;
     }
     evidence.notes.extend(notes);
-    evidence.foretold = environment.foretold();
+    evidence.foretold = environment.estimate();
     environment.say("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));
-    Ok(Looked { question, evidence })
+    Ok(Retrieval { question, evidence })
 }
 
 /// Looks once by a way.
@@ -74,13 +74,13 @@ async fn once(
     way: Way,
     question: Question,
     query: &Query,
-) -> Result<Looked, EngineError> {
+) -> Result<Retrieval, EngineError> {
     let make = match way {
         Way::Policy(make) => make,
         Way::Strategy(strategy) => {
-            let found = look_by(environment, strategy, question, &query.options, true).await?;
+            let found = run_strategy(environment, strategy, question, &query.options, true).await?;
             let none = || Evidence { strategy: strategy.name().to_owned(), ..Evidence::default() };
-            return Ok(Looked { question: found.question, evidence: found.evidence.unwrap_or_else(none) });
+            return Ok(Retrieval { question: found.question, evidence: found.evidence.unwrap_or_else(none) });
         }
     };
     let mut evidence = make(&query.options).run(&question, environment).await?;
@@ -92,7 +92,7 @@ async fn once(
             environment.workspace().store.view(&question, &needs).await?.word_counts()
         }
     };
-    Ok(Looked { question, evidence })
+    Ok(Retrieval { question, evidence })
 }
 
 /// An environment around a workspace, where policies may look by every registered way.
@@ -113,7 +113,7 @@ fn retrieve_by<'r>(
         let question = understand(environment.workspace(), query).await?;
         let evidence = match way {
             Way::Strategy(strategy) => {
-                let found = look_by(environment, strategy, question, &query.options, false).await?;
+                let found = run_strategy(environment, strategy, question, &query.options, false).await?;
                 let Some(evidence) = found.evidence else { return Ok(None) };
                 evidence
             }

@@ -7,14 +7,14 @@ use quipu_kernel::view::{Evidence, Note, Thing};
 use serde::Serialize;
 
 use crate::base::query::Query;
-use crate::base::trace::{Step, Trace};
+use crate::base::trace::{TraceStep, Trace};
 use crate::base::{EngineError, Workspace};
-use crate::find::retrieve::look;
+use crate::find::retrieve::retrieve;
 
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 #[schemars(rename = "SearchResult")]
-pub struct Found {
+pub struct SearchOutcome {
     /// The question.
     pub question: String,
     /// The strategy that looked.
@@ -30,17 +30,17 @@ pub struct Found {
     /// Notes for the reader.
     pub notes: Vec<Note>,
     /// Steps of the run, for the trace.
-    pub trace: Vec<Step>,
+    pub trace: Vec<TraceStep>,
 }
 
 /// Searches.
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
-pub async fn search(workspace: &Workspace, query: &Query) -> Result<Found, EngineError> {
+pub async fn search(workspace: &Workspace, query: &Query) -> Result<SearchOutcome, EngineError> {
     let mut trace = Trace::silent();
-    let looked = look(workspace, query, None, &mut trace).await?;
+    let looked = retrieve(workspace, query, None, &mut trace).await?;
     let hits = shown(&*workspace.store, &looked.evidence).await?;
     let Evidence { strategy, things, notes, .. } = looked.evidence;
-    Ok(Found { question: query.text.clone(), strategy, hits, things, context: None, notes, trace: trace.into_steps() })
+    Ok(SearchOutcome { question: query.text.clone(), strategy, hits, things, context: None, notes, trace: trace.into_steps() })
 }

@@ -6,12 +6,12 @@ use serde::Serialize;
 
 use crate::base::graph::named;
 use crate::base::ports::{
-    DocumentRow, EntityFound, EntityRow, Kept, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk,
+    DocumentRow, EntityFound, EntityRow, KeyValue, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk,
 };
 use crate::base::{EngineError, Workspace};
 use crate::find::graph::{StatedGroup, grouped, own_kind};
 use crate::write::describe::{Described, described};
-use crate::write::describe::{Made, made};
+use crate::write::describe::{FoldedDescription, made};
 use crate::write::names::{JoinReason, reasons};
 
 /// A document with its chunks.
@@ -55,7 +55,7 @@ pub struct ShownEntity {
     pub reasons: Vec<JoinReason>,
     /// The one description that a model made of many, if requested and up to date.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub description: Option<Made>,
+    pub description: Option<FoldedDescription>,
     /// The descriptions of it by models, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub described: Vec<Described>,
@@ -78,7 +78,7 @@ pub async fn document(store: &dyn Store, name: &str) -> Result<Option<ShownDocum
 ///
 /// # Errors
 /// When the store, or the shelf of descriptions, cannot be read.
-pub async fn joined(workspace: &Workspace, kept: &dyn Kept, name: &str) -> Result<Vec<ShownEntity>, EngineError> {
+pub async fn joined(workspace: &Workspace, kept: &dyn KeyValue, name: &str) -> Result<Vec<ShownEntity>, EngineError> {
     let store = &*workspace.store;
     let mut found = meant(store, name).await?;
     for shown in &mut found {

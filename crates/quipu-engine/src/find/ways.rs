@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use quipu_kernel::strategies::{OptionError, Options, Parameter, SHARED, Strategy, WayCard, strategies};
-use quipu_kernel::view::{Needs, Question, Related};
+use quipu_kernel::view::{Needs, Question, RelationNeeds};
 use serde::Serialize;
 
 use crate::base::EngineError;
@@ -12,7 +12,7 @@ use crate::find::policies::{Clues, DriftSearch, Global, Lazy, OutlineSearch, Pol
 use crate::find::refine;
 
 /// Makes a policy with its options.
-pub type Make = fn(&Options) -> Box<dyn Policy>;
+pub type MakePolicy = fn(&Options) -> Box<dyn Policy>;
 
 /// A way to look.
 #[derive(Clone, Copy)]
@@ -20,11 +20,11 @@ pub enum Way {
     /// One look.
     Strategy(&'static dyn Strategy),
     /// Several looks.
-    Policy(Make),
+    Policy(MakePolicy),
 }
 
 /// Every policy.
-const POLICIES: &[Make] = &[
+const POLICIES: &[MakePolicy] = &[
     |options| Box::new(Traverse::new(options)),
     |_| Box::new(Global),
     |options| Box::new(Lazy::new(options)),
@@ -152,7 +152,7 @@ fn seen(needs: &Needs) -> Vec<(String, Option<usize>)> {
     ];
     let flags = [
         ("the entities that the question names", needs.entities),
-        ("the relations among its entities", needs.relations != Related::Nobody),
+        ("the relations among its entities", needs.relations != RelationNeeds::Nobody),
     ];
     let counted = all.into_iter().filter(|(_, count)| *count > 0).map(|(what, count)| (what, Some(count)));
     let flagged = flags.into_iter().filter(|(_, there)| *there).map(|(what, _)| (what, None));

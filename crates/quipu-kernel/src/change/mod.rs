@@ -16,7 +16,7 @@ pub use chunks::{keeps, rekey};
 
 /// A document as ownership sees it, with the row that a store keeps of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Standing<'a, R> {
+pub struct StandingDocument<'a, R> {
     /// The document's key.
     pub key: Key,
     /// Key of its text.
@@ -66,8 +66,8 @@ pub struct Plan {
 /// `old` holds the documents of the batch that are known, and every copy of every text that a
 /// document of the batch has or had; `new` the documents in their new state, each key once;
 /// `removed` the keys to remove. A key in both stays.
-pub fn between<R: PartialEq>(old: &[Standing<'_, R>], new: &[Standing<'_, R>], removed: &[Key]) -> Plan {
-    let before: BTreeMap<Key, &Standing<'_, R>> = old.iter().map(|standing| (standing.key, standing)).collect();
+pub fn between<R: PartialEq>(old: &[StandingDocument<'_, R>], new: &[StandingDocument<'_, R>], removed: &[Key]) -> Plan {
+    let before: BTreeMap<Key, &StandingDocument<'_, R>> = old.iter().map(|standing| (standing.key, standing)).collect();
     let mut after = before.clone();
     let mut plan = Plan::default();
     for key in removed {
@@ -87,7 +87,7 @@ pub fn between<R: PartialEq>(old: &[Standing<'_, R>], new: &[Standing<'_, R>], r
 }
 
 /// The owner of each text: its copy with the smallest key.
-fn owners<R>(documents: &BTreeMap<Key, &Standing<'_, R>>) -> BTreeMap<Key, Owner> {
+fn owners<R>(documents: &BTreeMap<Key, &StandingDocument<'_, R>>) -> BTreeMap<Key, Owner> {
     let mut owners = BTreeMap::new();
     for (key, standing) in documents {
         owners.entry(standing.text).or_insert_with(|| Owner { key: *key, title: standing.title.to_owned() });
@@ -126,7 +126,7 @@ mod tests {
         let stand = |(id, row): (&u8, &'_ (u8, u8))| (key(*id), key(row.0), row.1 as usize);
         let standings = |world: &World| world.iter().map(stand).collect::<Vec<_>>();
         let (old, new) = (standings(&seen), standings(batch));
-        let full = |(key, text, title): &(Key, Key, usize)| Standing {
+        let full = |(key, text, title): &(Key, Key, usize)| StandingDocument {
             key: *key,
             text: *text,
             title: &titles[*title],

@@ -3,7 +3,7 @@
 use super::guests::seated;
 use super::identity::matched;
 use super::leiden::modularity;
-use super::pairs::{Grounds, PairRules, TiedPairs, pairs};
+use super::pairs::{PairGrounds, PairRules, TiedPairs, pairs};
 use super::tree::{CommunityTree, Grown, NOBODY, TreeRules, grown, regrown};
 use super::weighted::Weighted;
 use crate::graph::Sparse;
@@ -22,7 +22,7 @@ pub struct ClusterRules {
 }
 
 /// The input of a clustering: contents of a workspace, with entities and chunks by position, in the order of keys.
-pub struct Contents<'a> {
+pub struct ClusterInput<'a> {
     /// Number of the change whose state this is.
     pub change: u64,
     /// Keys of the entities, sorted.
@@ -152,7 +152,7 @@ pub struct Clustered {
 }
 
 /// Clusters a workspace: in full, or from a former clustering, where only the surroundings of changes move.
-pub fn cluster(contents: &Contents<'_>, rules: &ClusterRules, before: Option<&Clustering>) -> Clustered {
+pub fn cluster(contents: &ClusterInput<'_>, rules: &ClusterRules, before: Option<&Clustering>) -> Clustered {
     let found = paired(contents, rules, before);
     let tied = Tied::new(contents, &found, rules.seed);
     let was = before.map(|before| Was::of(before, contents, &tied));
@@ -204,12 +204,12 @@ fn mark_moved(clustering: &mut Clustering, is: &CommunityTree, before: &Clusteri
 }
 
 /// The current pairs, computed with the number of chunks of the last full run.
-fn paired(contents: &Contents<'_>, rules: &ClusterRules, before: Option<&Clustering>) -> TiedPairs {
+fn paired(contents: &ClusterInput<'_>, rules: &ClusterRules, before: Option<&Clustering>) -> TiedPairs {
     let position = |key: Key| contents.keys.binary_search(&key).ok().map(|at| at as u32);
     let hubs: Vec<u32> = before.map_or_else(Vec::new, |before| before.hubs().filter_map(position).collect());
     let chunks = before.map_or(contents.chunks, |before| before.full.chunks.max(1));
-    let Contents { kinds, chunks_of, stated, .. } = *contents;
-    pairs(&Grounds { kinds, chunks_of, chunks, stated, hubs: &hubs }, &rules.pairs)
+    let ClusterInput { kinds, chunks_of, stated, .. } = *contents;
+    pairs(&PairGrounds { kinds, chunks_of, chunks, stated, hubs: &hubs }, &rules.pairs)
 }
 
 /// The entities that have a tie, in the order in which they are looked at, and their ties.
@@ -230,7 +230,7 @@ struct Inner {
 }
 
 impl Tied {
-    fn new(contents: &Contents<'_>, found: &TiedPairs, seed: u64) -> Self {
+    fn new(contents: &ClusterInput<'_>, found: &TiedPairs, seed: u64) -> Self {
         let short = |at: u32| {
             let mut bytes = [0; 8];
             bytes.copy_from_slice(&contents.keys[at as usize].bytes()[..8]);
@@ -263,7 +263,7 @@ impl Tied {
     }
 
     /// Every entity's seat; that of one without a tie is nowhere.
-    fn seats(&self, contents: &Contents<'_>, tree: &CommunityTree) -> Vec<Seat> {
+    fn seats(&self, contents: &ClusterInput<'_>, tree: &CommunityTree) -> Vec<Seat> {
         let nowhere = |key: &Key| Seat { key: *key, leaf: NOBODY, ties: 0, hub: false, moved: false };
         let mut seats: Vec<Seat> = contents.keys.iter().map(nowhere).collect();
         for (at, entity) in self.entities.iter().enumerate() {
@@ -282,7 +282,7 @@ struct Was {
 }
 
 impl Was {
-    fn of(before: &Clustering, contents: &Contents<'_>, tied: &Tied) -> Self {
+    fn of(before: &Clustering, contents: &ClusterInput<'_>, tied: &Tied) -> Self {
         let seat = |at: usize| {
             let key = contents.keys[tied.entities[at] as usize];
             before.seats.binary_search_by_key(&key, |seat| seat.key).ok().map(|at| before.seats[at])

@@ -20,9 +20,9 @@ mod weighted;
 
 use std::collections::BTreeSet;
 
-pub use cluster::{ClusterRules, Clustered, Clustering, Community, Contents, Drift, FullRun, Seat, cluster};
+pub use cluster::{ClusterRules, Clustered, Clustering, Community, ClusterInput, Drift, FullRun, Seat, cluster};
 pub use leiden::{Communities, Resolution, leiden, leiden_after, modularity};
-pub use pairs::{Grounds, PairRules, TiedPairs, pairs};
+pub use pairs::{PairGrounds, PairRules, TiedPairs, pairs};
 pub use rated::{Fits, Rated, fits, picked};
 pub use tested::Testing;
 pub use tree::{CommunityTree, Grown, NOBODY, TreeRules, grown, regrown};

@@ -44,7 +44,7 @@ impl Default for PairRules {
 }
 
 /// The facts that pairs follow from; entities and chunks by position.
-pub struct Grounds<'a> {
+pub struct PairGrounds<'a> {
     /// The kind of each entity.
     pub kinds: &'a [Kind],
     /// For each entity its chunks, sorted.
@@ -68,7 +68,7 @@ pub struct TiedPairs {
 }
 
 /// The pairs of all entities.
-pub fn pairs(grounds: &Grounds<'_>, rules: &PairRules) -> TiedPairs {
+pub fn pairs(grounds: &PairGrounds<'_>, rules: &PairRules) -> TiedPairs {
     let counting = Counting::new(grounds, rules);
     let mut pairs = counting.offered(grounds, rules);
     pairs.extend(counting.stated(grounds));
@@ -87,7 +87,7 @@ struct Counting {
 }
 
 impl Counting {
-    fn new(grounds: &Grounds<'_>, rules: &PairRules) -> Self {
+    fn new(grounds: &PairGrounds<'_>, rules: &PairRules) -> Self {
         let count = grounds.kinds.len();
         let mut states = vec![false; count];
         for (a, b, _) in grounds.stated {
@@ -111,7 +111,7 @@ impl Counting {
         Self { inside: rarest(grounds.chunks_of, &chunks), chunks, hub }
     }
 
-    fn stated<'a>(&'a self, grounds: &'a Grounds<'_>) -> impl Iterator<Item = (u32, u32, u64)> + 'a {
+    fn stated<'a>(&'a self, grounds: &'a PairGrounds<'_>) -> impl Iterator<Item = (u32, u32, u64)> + 'a {
         let part = |at: u32| self.chunks[at as usize] > 0;
         let stands = move |(a, b, _): &&(u32, u32, u32)| a != b && part(*a) && part(*b);
         let weight = |chunks: u32| ((1.0 + f64::from(chunks.max(1)).ln()) * UNIT).round() as u64;
@@ -119,7 +119,7 @@ impl Counting {
     }
 
     /// Pairs that each entity offers, from the entities found together with it.
-    fn offered(&self, grounds: &Grounds<'_>, rules: &PairRules) -> Vec<(u32, u32, u64)> {
+    fn offered(&self, grounds: &PairGrounds<'_>, rules: &PairRules) -> Vec<(u32, u32, u64)> {
         let least = if grounds.chunks < SMALL { 1 } else { rules.least_together };
         let across = self.inside.transposed(self.chunks.len());
         let is_stated = |a: u32, b: u32| {
@@ -204,7 +204,7 @@ mod tests {
         let chunks: Vec<&[u32]> = vec![&[0, 1], &[0, 1], &[2, 3], &[2, 3], &[0, 4], &[5]];
         let chunks_of = chunks_of(&chunks, 6);
         let kinds = [Kind::Entity; 6];
-        let grounds = Grounds { kinds: &kinds, chunks_of: &chunks_of, chunks: 600, stated: &[(4, 5, 1)], hubs: &[] };
+        let grounds = PairGrounds { kinds: &kinds, chunks_of: &chunks_of, chunks: 600, stated: &[(4, 5, 1)], hubs: &[] };
         let found = pairs(&grounds, &PairRules::default());
         let ends: Vec<(u32, u32)> = found.pairs.iter().map(|(a, b, _)| (*a, *b)).collect();
         assert_eq!(ends, [(0, 1), (2, 3), (4, 5)], "0 and 4 are together once");
@@ -220,7 +220,7 @@ mod tests {
         let chunks_of = chunks_of(&chunks, 23);
         let mut kinds = [Kind::Entity; 23];
         kinds[22] = Kind::Date;
-        let grounds = Grounds { kinds: &kinds, chunks_of: &chunks_of, chunks: 41, stated: &[], hubs: &[] };
+        let grounds = PairGrounds { kinds: &kinds, chunks_of: &chunks_of, chunks: 41, stated: &[], hubs: &[] };
         let rules = PairRules { npmi: -1.0, ..PairRules::default() };
         let found = pairs(&grounds, &rules);
         assert_eq!(found.hubs, [0, 1]);

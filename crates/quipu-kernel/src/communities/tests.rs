@@ -109,9 +109,9 @@ impl Toy {
         Self { keys, kinds, chunks_of, stated, chunks: chunks.len() as u32, change }
     }
 
-    fn contents(&self) -> Contents<'_> {
+    fn contents(&self) -> ClusterInput<'_> {
         let Self { keys, kinds, chunks_of, stated, chunks, change } = self;
-        Contents { change: *change, keys, kinds, chunks_of, chunks: *chunks, stated }
+        ClusterInput { change: *change, keys, kinds, chunks_of, chunks: *chunks, stated }
     }
 
     /// The graph of its pairs as a clustering saw it.
@@ -119,7 +119,7 @@ impl Toy {
         let was =
             of.hubs().filter_map(|key| self.keys.binary_search(&key).ok().map(|at| at as u32)).collect::<Vec<_>>();
         let Self { kinds, chunks_of, stated, .. } = self;
-        let grounds = Grounds { kinds, chunks_of, chunks: of.full.chunks, stated, hubs: &was };
+        let grounds = PairGrounds { kinds, chunks_of, chunks: of.full.chunks, stated, hubs: &was };
         Weighted::of(self.keys.len(), &pairs(&grounds, &rules().pairs).pairs)
     }
 }

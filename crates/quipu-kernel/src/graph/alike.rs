@@ -24,7 +24,7 @@ pub struct AlikePair {
 
 /// The nearest of each document that were found so far.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Nearest {
+pub struct NearestDocuments {
     k: usize,
     /// For each document at most `k` others with their cosines, nearest first.
     of: Vec<Vec<(f32, u32)>>,
@@ -73,7 +73,7 @@ impl Alike {
     }
 
     /// The nearest among the pairs of one row of tiles: its documents with themselves and all before.
-    pub fn row(&self, row: usize, k: usize, least: f32, nearest: &mut Nearest) {
+    pub fn row(&self, row: usize, k: usize, least: f32, nearest: &mut NearestDocuments) {
         nearest.of.resize(self.len().max(nearest.of.len()), Vec::new());
         nearest.k = k;
         for column in 0..=row {
@@ -81,7 +81,7 @@ impl Alike {
         }
     }
 
-    fn tile(&self, row: usize, column: usize, least: f32, nearest: &mut Nearest) {
+    fn tile(&self, row: usize, column: usize, least: f32, nearest: &mut NearestDocuments) {
         let ends = |tile: usize| (tile * TILE)..((tile + 1) * TILE).min(self.len());
         for b in ends(row) {
             let vector = self.vector(b);
@@ -113,7 +113,7 @@ impl Alike {
     }
 }
 
-impl Nearest {
+impl NearestDocuments {
     fn offer(&mut self, a: u32, b: u32, cosine: f32) {
         for (of, other) in [(a, b), (b, a)] {
             keep(&mut self.of[of as usize], (cosine, other), self.k);
@@ -227,7 +227,7 @@ mod tests {
             let vectors: Vec<Vec<f32>> = vectors.iter().map(|v| v.iter().map(|x| f32::from(*x)).collect()).collect();
             let mut alike = Alike::new(3);
             vectors.iter().for_each(|vector| alike.push(vector));
-            let (mut even, mut odd) = (Nearest::default(), Nearest::default());
+            let (mut even, mut odd) = (NearestDocuments::default(), NearestDocuments::default());
             for row in 0..alike.rows() {
                 alike.row(row, k, 0.3, if row % 2 == 0 { &mut even } else { &mut odd });
             }
@@ -242,7 +242,7 @@ mod tests {
         for vector in [[1.0, 0.0], [0.0, 0.0], [f32::NAN, 1.0], [2.0, 0.1]] {
             alike.push(&vector);
         }
-        let mut nearest = Nearest::default();
+        let mut nearest = NearestDocuments::default();
         alike.row(0, 3, 0.3, &mut nearest);
         let pairs: Vec<(u32, u32)> = nearest.pairs().iter().map(|pair| (pair.a, pair.b)).collect();
         assert_eq!(pairs, [(0, 3)]);

@@ -52,7 +52,7 @@ pub struct Criticality {
 
 /// A thing reached over dependencies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct Reached {
+pub struct DependentThing {
     /// The thing.
     pub entity: String,
     /// Number of dependencies on the way.
@@ -96,12 +96,12 @@ impl Dependencies {
     }
 
     /// Dependents of a thing, nearest first, up to a depth.
-    pub fn on(&self, thing: &str, depth: usize) -> Vec<Reached> {
+    pub fn on(&self, thing: &str, depth: usize) -> Vec<DependentThing> {
         reach(&self.on, thing, depth)
     }
 
     /// Dependencies of a thing, nearest first, up to a depth.
-    pub fn of(&self, thing: &str, depth: usize) -> Vec<Reached> {
+    pub fn of(&self, thing: &str, depth: usize) -> Vec<DependentThing> {
         reach(&self.of, thing, depth)
     }
 
@@ -141,8 +141,8 @@ impl Dependencies {
 }
 
 /// Things that can be reached, breadth first, so that each path is a shortest one.
-fn reach(next: &BTreeMap<String, BTreeSet<String>>, thing: &str, depth: usize) -> Vec<Reached> {
-    let mut out: Vec<Reached> = Vec::new();
+fn reach(next: &BTreeMap<String, BTreeSet<String>>, thing: &str, depth: usize) -> Vec<DependentThing> {
+    let mut out: Vec<DependentThing> = Vec::new();
     let mut seen: BTreeSet<&str> = BTreeSet::from([thing]);
     let mut open: VecDeque<(&str, Vec<String>)> = VecDeque::from([(thing, vec![thing.to_owned()])]);
     while let Some((at, path)) = open.pop_front() {
@@ -152,7 +152,7 @@ fn reach(next: &BTreeMap<String, BTreeSet<String>>, thing: &str, depth: usize) -
         for to in next.get(at).into_iter().flatten() {
             if seen.insert(to) {
                 let path = [path.clone(), vec![to.clone()]].concat();
-                out.push(Reached { entity: to.clone(), depth: path.len() - 1, path: path.clone() });
+                out.push(DependentThing { entity: to.clone(), depth: path.len() - 1, path: path.clone() });
                 open.push_back((to, path));
             }
         }

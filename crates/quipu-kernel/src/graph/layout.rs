@@ -11,7 +11,7 @@ use crate::model::Key;
 
 /// A place on the page, in the unit square.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
+pub struct LayoutPoint {
     /// From left, 0 to 1.
     pub x: f64,
     /// From the top, 0 to 1.
@@ -27,7 +27,7 @@ const GOLDEN: f64 = 2.399_963_229_728_653;
 /// Strength of the pull to the middle, against one tie.
 const GRAVITY: f64 = 0.06;
 
-impl Place {
+impl LayoutPoint {
     /// A position that follows from a name alone, so that it does not depend on the rest of the graph.
     pub fn of(name: &str) -> Self {
         let key = Key::text(name);
@@ -38,19 +38,19 @@ impl Place {
 }
 
 /// Places on a spiral for `count` things, in their order.
-pub fn spiral(count: usize) -> Vec<Place> {
+pub fn spiral(count: usize) -> Vec<LayoutPoint> {
     let place = |i: usize| {
         let (radius, angle) = (((i as f64 + 0.5) / count as f64).sqrt() / 2.0, GOLDEN * i as f64);
-        Place { x: radius * angle.cos(), y: radius * angle.sin() }
+        LayoutPoint { x: radius * angle.cos(), y: radius * angle.sin() }
     };
     (0..count).map(place).collect()
 }
 
 /// Places for things that start at these, around the middle, with ties between some of them, each with a weight above
 /// 0.
-pub fn layout(starts: Vec<Place>, ties: &[(u32, u32, f64)]) -> Vec<Place> {
+pub fn layout(starts: Vec<LayoutPoint>, ties: &[(u32, u32, f64)]) -> Vec<LayoutPoint> {
     let count = starts.len();
-    let mut at: Vec<(f64, f64)> = starts.into_iter().map(|Place { x, y }| (x, y)).collect();
+    let mut at: Vec<(f64, f64)> = starts.into_iter().map(|LayoutPoint { x, y }| (x, y)).collect();
     let near = (1.0 / count.max(1) as f64).sqrt();
     for round in 0..ROUNDS {
         let warmth = 0.1 * (1.0 - round as f64 / ROUNDS as f64);
@@ -108,7 +108,7 @@ fn push(at: &[(f64, f64)], near: f64, a: usize, b: usize, out: &mut [(f64, f64)]
 }
 
 /// Places that fill the unit square.
-fn fitted(at: &[(f64, f64)]) -> Vec<Place> {
+fn fitted(at: &[(f64, f64)]) -> Vec<LayoutPoint> {
     let ends = |of: fn(&(f64, f64)) -> f64| {
         let values = at.iter().map(of);
         let (low, high) = values.fold((f64::MAX, f64::MIN), |(low, high), v| (low.min(v), high.max(v)));
@@ -116,7 +116,7 @@ fn fitted(at: &[(f64, f64)]) -> Vec<Place> {
     };
     let ((left, width), (top, height)) = (ends(|at| at.0), ends(|at| at.1));
     let inside = |value: f64, low: f64, size: f64| if size > 1e-6 { (value - low) / size } else { 0.5 };
-    at.iter().map(|(x, y)| Place { x: inside(*x, left, width), y: inside(*y, top, height) }).collect()
+    at.iter().map(|(x, y)| LayoutPoint { x: inside(*x, left, width), y: inside(*y, top, height) }).collect()
 }
 
 #[cfg(test)]

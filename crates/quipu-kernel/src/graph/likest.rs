@@ -15,7 +15,7 @@ const COMMON: usize = 500;
 
 /// The most similar text of each; none where it shares no rare word with any. Equal texts are not similar to each
 /// other.
-pub fn likest(texts: &[&str]) -> Vec<Option<u32>> {
+pub fn nearest_by_words(texts: &[&str]) -> Vec<Option<u32>> {
     let mut numbers: FxHashMap<String, u32> = FxHashMap::default();
     let mut postings: Vec<Vec<(u32, u32)>> = Vec::new();
     let mut own: Vec<Vec<u32>> = Vec::with_capacity(texts.len());

@@ -9,10 +9,10 @@ mod shortest;
 mod sparse;
 mod web;
 
-pub use alike::{Alike, AlikePair, Mean, Nearest};
-pub use depends::{Criticality, CriticalityLevel, Dependencies, Reached};
-pub use layout::{Place, layout, spiral};
-pub use likest::likest;
-pub use shortest::{ShortestWay, Wanted, Ways, shortest};
+pub use alike::{Alike, AlikePair, Mean, NearestDocuments};
+pub use depends::{Criticality, CriticalityLevel, Dependencies, DependentThing};
+pub use layout::{LayoutPoint, layout, spiral};
+pub use likest::nearest_by_words;
+pub use shortest::{ShortestWay, PathLimits, Ways, shortest};
 pub use sparse::Sparse;
 pub use web::Web;

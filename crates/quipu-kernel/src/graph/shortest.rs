@@ -17,7 +17,7 @@ const OPENED: usize = 20_000;
 
 /// Limits of a search: number and length of paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wanted {
+pub struct PathLimits {
     /// At most this many ways.
     pub ways: usize,
     /// Maximal number of steps.
@@ -46,7 +46,7 @@ pub struct Ways {
 type Growing = Reverse<(u32, Vec<u32>, u32)>;
 
 /// The shortest ways from `from` to `to`; none where an end is not in the web or both are one.
-pub fn shortest(web: &Web, from: u32, to: u32, wanted: Wanted) -> Ways {
+pub fn shortest(web: &Web, from: u32, to: u32, wanted: PathLimits) -> Ways {
     let known = |entity: u32| (entity as usize) < web.len();
     let mut ways = Ways::default();
     if !known(from) || !known(to) || from == to {
@@ -168,12 +168,12 @@ mod tests {
             all(&web, 1, longest, &mut ShortestWay { cost: 0, entities: vec![0] }, &mut every);
             every.sort_by(|a, b| (a.entities.len(), a).cmp(&(b.entities.len(), b)));
             every.truncate(ways);
-            prop_assert_eq!(shortest(&web, 0, 1, Wanted { ways, longest }), Ways { ways: every, gave_up: false });
+            prop_assert_eq!(shortest(&web, 0, 1, PathLimits { ways, longest }), Ways { ways: every, gave_up: false });
         }
 
         #[test]
         fn steps_are_those_of_the_shortest_way(web in webs(), to in 1..8u32) {
-            let found = shortest(&web, 0, to, Wanted { ways: 1, longest: 8 });
+            let found = shortest(&web, 0, to, PathLimits { ways: 1, longest: 8 });
             let steps = found.ways.first().map(|way| way.entities.len() as u32 - 1);
             prop_assert_eq!(web.steps_from(0, 8)[to as usize], steps);
         }
@@ -186,14 +186,14 @@ mod tests {
         let named = [1, 1, 2, 2, 900].map(|chunks| (chunks, Kind::Person));
         let entities: Vec<(u64, Kind)> = named.into_iter().chain([(2, Kind::Date)]).collect();
         let web = Web::new(&entities, mentions, [(0, 2), (2, 1)]);
-        let ways = shortest(&web, 0, 1, Wanted { ways: 9, longest: 2 }).ways;
+        let ways = shortest(&web, 0, 1, PathLimits { ways: 9, longest: 2 }).ways;
         let through: Vec<(u32, u32)> = ways.iter().map(|way| (way.entities[1], way.cost)).collect();
         assert_eq!(through, [(2, 2_100), (3, 4_100), (4, 4_900), (5, 5_100)]);
     }
 
     #[test]
     fn nothing_leads_nowhere() {
-        let wanted = Wanted { ways: 3, longest: 4 };
+        let wanted = PathLimits { ways: 3, longest: 4 };
         assert_eq!(shortest(&Web::default(), 0, 1, wanted), Ways::default());
         let web = Web::new(&[(1, Kind::Person); 2], [(0, 0), (9, 0)], [(0, 9)]);
         assert_eq!([shortest(&web, 0, 1, wanted), shortest(&web, 0, 0, wanted)], [Ways::default(), Ways::default()]);

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Led, meant};
+use super::{ResolutionCandidate, meant};
 
 /// Links between names, from which their classes follow. `T` is an id of a name; any order of it gives the same
 /// classes.
@@ -94,7 +94,7 @@ impl<T: Ord + Copy> Joined<T> {
 
     /// The part that the part at `at` is held to mean.
     fn meaning(&self, part: &BTreeSet<T>, at: usize, place: &BTreeMap<T, usize>) -> Option<usize> {
-        let mut led = Led::default();
+        let mut led = ResolutionCandidate::default();
         for from in part.iter().filter(|name| !self.apart.contains(name)) {
             for (to, (plain, by_title)) in self.leads.get(from).into_iter().flatten() {
                 if !self.apart.contains(to) && place.get(to).is_some_and(|other| *other != at) {

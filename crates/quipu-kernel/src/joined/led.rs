@@ -11,18 +11,18 @@ pub const MOST_LED: usize = 256;
 /// Tentative meanings of a part of names: the number of votes for each other name. At most one name more
 /// than [`MOST_LED`] of each kind is kept, which is enough to know that they are too many.
 #[derive(Debug, Clone)]
-pub struct Led<T> {
+pub struct ResolutionCandidate<T> {
     plain: BTreeMap<T, u64>,
     by_title: BTreeMap<T, u64>,
 }
 
-impl<T> Default for Led<T> {
+impl<T> Default for ResolutionCandidate<T> {
     fn default() -> Self {
         Self { plain: BTreeMap::new(), by_title: BTreeMap::new() }
     }
 }
 
-impl<T: Ord + Copy> Led<T> {
+impl<T: Ord + Copy> ResolutionCandidate<T> {
     /// Counts a stated meaning of a name of the part, in words and by titles with a qualifier. `to` is outside
     /// the part, and rules may join both.
     pub fn count(&mut self, to: T, plain: u64, by_title: u64) {
@@ -65,8 +65,8 @@ mod tests {
     use super::*;
 
     /// Votes for name 0, enough that nothing outvotes it, and one for each of `others` other names.
-    fn led(others: u32) -> Led<u32> {
-        let mut led = Led::default();
+    fn led(others: u32) -> ResolutionCandidate<u32> {
+        let mut led = ResolutionCandidate::default();
         led.count(0, 5000, 0);
         (1..=others).for_each(|to| led.count(to, 1, 0));
         led

@@ -61,7 +61,7 @@ impl OptionKind for Predicates {
 
 /// An entity that was reached.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Reached {
+pub struct ReachedEntity {
     /// Its position.
     pub entity: u32,
     /// Distance in relations from the start.
@@ -90,7 +90,7 @@ impl Following {
     }
 }
 
-impl Reached {
+impl ReachedEntity {
     /// Its weight: that of its start, less with the distance.
     pub fn worth(&self) -> f64 {
         self.start.1 / (self.depth + 1) as f64
@@ -99,13 +99,13 @@ impl Reached {
 
 /// All entities within a depth of these, breadth first, those of the greatest weight first: each once, by the way on
 /// which it was met first.
-pub fn expand(view: &View, starts: &[Scored], following: &Following) -> Vec<Reached> {
+pub fn expand(view: &View, starts: &[Scored], following: &Following) -> Vec<ReachedEntity> {
     let steps = steps(view, following);
     let mut met = vec![false; view.entities.len()];
-    let mut open: VecDeque<Reached> = VecDeque::new();
+    let mut open: VecDeque<ReachedEntity> = VecDeque::new();
     for start in starts {
         if met.get_mut(start.0 as usize).is_some_and(|met| !std::mem::replace(met, true)) {
-            open.push_back(Reached { entity: start.0, depth: 0, start: *start, way: Vec::new() });
+            open.push_back(ReachedEntity { entity: start.0, depth: 0, start: *start, way: Vec::new() });
         }
     }
     let mut found = Vec::new();
@@ -114,7 +114,7 @@ pub fn expand(view: &View, starts: &[Scored], following: &Following) -> Vec<Reac
             for (relation, entity) in &steps[here.entity as usize] {
                 if !std::mem::replace(&mut met[*entity as usize], true) {
                     let way = here.way.iter().copied().chain([*relation]).collect();
-                    open.push_back(Reached { entity: *entity, depth: here.depth + 1, start: here.start, way });
+                    open.push_back(ReachedEntity { entity: *entity, depth: here.depth + 1, start: here.start, way });
                 }
             }
         }

@@ -12,8 +12,8 @@ use super::lumps::Lumps;
 pub struct Bipartite {
     pub(super) lumps: Lumps,
     /// By place.
-    pub(super) entities: Side,
-    pub(super) chunks: Side,
+    pub(super) entities: BipartiteSide,
+    pub(super) chunks: BipartiteSide,
     pub(super) heavy: Heavy,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Heavy {
 
 /// One side: for each of its vertices the neighbours on the other side.
 #[derive(Debug, Clone)]
-pub(super) struct Side {
+pub(super) struct BipartiteSide {
     start: Vec<u32>,
     neighbours: Vec<u32>,
     /// Attraction of each vertex for a walk.
@@ -37,7 +37,7 @@ pub(super) struct Side {
     pub(super) share: Vec<f64>,
 }
 
-impl Side {
+impl BipartiteSide {
     fn new(pull: &[f64], pairs: &[(u32, u32)]) -> Self {
         let mut start = vec![0u32; pull.len() + 1];
         for &(own, _) in pairs {
@@ -76,10 +76,10 @@ impl Bipartite {
             pull.iter().map(|&p| if p.is_finite() && p > 0.0 { p } else { 0.0 }).collect()
         };
         let lumps = Lumps::new(&clean(entity_pull), &mut pairs);
-        let mut entities = Side::new(&lumps.pull, &pairs);
+        let mut entities = BipartiteSide::new(&lumps.pull, &pairs);
         let mut swapped: Vec<(u32, u32)> = pairs.into_iter().map(|(e, c)| (c, e)).collect();
         swapped.sort_unstable();
-        let mut chunks = Side::new(&clean(chunk_pull), &swapped);
+        let mut chunks = BipartiteSide::new(&clean(chunk_pull), &swapped);
         entities.weigh(&chunks.pull);
         chunks.weigh(&entities.pull);
         Self { lumps, entities, chunks, heavy: Heavy::default() }

@@ -10,7 +10,7 @@ use crate::view::{PairHit, Question, Reason, View, ViewChunk, Why};
 
 /// Scores chunks of one view for one question.
 #[derive(Debug, Clone)]
-pub struct Lexical<'a> {
+pub struct LexicalScorer<'a> {
     question: &'a Question,
     view: &'a View,
     scorer: Scorer,
@@ -18,7 +18,7 @@ pub struct Lexical<'a> {
     proximity: f64,
 }
 
-impl<'a> Lexical<'a> {
+impl<'a> LexicalScorer<'a> {
     /// The scores of `question` in `view`; `stop_words` is true if words such as `the` count.
     pub fn new(question: &'a Question, view: &'a View, bm25: Bm25, stop_words: bool) -> Self {
         let scorer = Scorer::new(bm25, &view.counts, question, &view.word_chunks, stop_words);
@@ -132,7 +132,7 @@ mod tests {
         let together = ViewChunk { pairs, ..together };
         let counts = Counts { documents: 1, chunks: 100, length: 900 };
         let view = View { counts, word_chunks: vec![3, 30], ..View::default() };
-        let plain = Lexical::new(&question, &view, BM25, false);
+        let plain = LexicalScorer::new(&question, &view, BM25, false);
         let near = plain.clone().with_pairs(0.5);
         let weight = f64::midpoint(plain.scorer.weight(0), plain.scorer.weight(1));
         let part = |frequency| plain.scorer.part_of(weight, frequency, 9);
@@ -155,7 +155,7 @@ mod tests {
             let question = Question::new(&text.join(" "));
             let distinct: Vec<u8> = question.words.iter().filter_map(|word| word.text[1..].parse().ok()).collect();
             let view = view_of(&texts, &distinct);
-            let lexical = Lexical::new(&question, &view, BM25, false);
+            let lexical = LexicalScorer::new(&question, &view, BM25, false);
             let best = view.chunks.iter().map(|chunk| lexical.score(chunk)).fold(0.0, f64::max);
             prop_assert_eq!(lexical.best(), best);
             for (text, chunk) in texts.iter().zip(&view.chunks) {

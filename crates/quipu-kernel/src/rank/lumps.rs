@@ -4,7 +4,7 @@
 //!
 //! Chains that allow this are called lumpable (Kemeny and Snell, 1960, "Finite Markov Chains", 6.3).
 
-use super::reach::Walk;
+use super::reach::WalkLength;
 
 /// The place of the walk of each entity.
 #[derive(Debug, Clone, Default)]
@@ -56,7 +56,7 @@ impl Lumps {
 
     /// Shares the result of a walk at places out to entities: each gets its own part of the start, and a part by its
     /// pull of the mass that came to the place.
-    pub(super) fn shared_out(&self, reset: &[f64], started: &[f64], found: &[f64], walk: Walk) -> Vec<f64> {
+    pub(super) fn shared_out(&self, reset: &[f64], started: &[f64], found: &[f64], walk: WalkLength) -> Vec<f64> {
         let kept = if walk.rounds > 0 { 1.0 - walk.followed() } else { 1.0 };
         let entity = |(at, place): (usize, &u32)| {
             let (own, place) = (reset.get(at).copied().unwrap_or_default(), *place as usize);

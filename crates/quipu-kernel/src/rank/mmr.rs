@@ -20,7 +20,7 @@ struct Candidate<T> {
 
 /// A picked candidate with its score.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Pick<T> {
+pub struct MmrPick<T> {
     /// The candidate.
     pub value: T,
     /// Its similarity to the question.
@@ -45,7 +45,7 @@ impl<T: Ord + Clone> Mmr<T> {
 
     /// Takes the best candidate (ties to the smallest value), unless it scores below `least`; the
     /// others learn how similar they are to it.
-    pub fn pick(&mut self, least: f64, similarity: impl Fn(&T, &T) -> f64) -> Option<Pick<T>> {
+    pub fn pick(&mut self, least: f64, similarity: impl Fn(&T, &T) -> f64) -> Option<MmrPick<T>> {
         let best = (0..self.waiting.len()).max_by(|&a, &b| {
             let (a, b) = (&self.waiting[a], &self.waiting[b]);
             self.score(a).total_cmp(&self.score(b)).then_with(|| b.value.cmp(&a.value))
@@ -58,7 +58,7 @@ impl<T: Ord + Clone> Mmr<T> {
         for other in &mut self.waiting {
             other.redundancy = other.redundancy.max(finite(similarity(&other.value, &chosen.value)));
         }
-        Some(Pick { value: chosen.value, relevance: chosen.relevance, redundancy: chosen.redundancy, score })
+        Some(MmrPick { value: chosen.value, relevance: chosen.relevance, redundancy: chosen.redundancy, score })
     }
 
     fn score(&self, candidate: &Candidate<T>) -> f64 {

@@ -6,8 +6,8 @@
 //! additions a mention; a walk back starts on one side, so that each of its rounds is on one side
 //! only and costs half. Tunables: damping (the probability of following an edge) and rounds.
 
-use super::bipartite::{Bipartite, Side};
-use super::reach::Walk;
+use super::bipartite::{Bipartite, BipartiteSide};
+use super::reach::WalkLength;
 
 /// A number for each entity and each chunk.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -33,7 +33,7 @@ impl Scores {
 impl Bipartite {
     /// The distribution of a walk that starts from `reset`: in each round 1 - damping of it starts
     /// again, and the rest moves a step.
-    pub fn walk(&self, reset: &Scores, walk: Walk) -> Scores {
+    pub fn walk(&self, reset: &Scores, walk: WalkLength) -> Scores {
         let mut entities = vec![[0.0]; self.entities.pull.len()];
         for (place, value) in self.lumps.places.iter().zip(&reset.entities) {
             entities[*place as usize][0] += value;
@@ -56,7 +56,7 @@ impl Bipartite {
     }
 
     /// For each of `chunks`, the contribution of one unit of reset at each vertex to its score.
-    pub fn walk_back(&self, chunks: &[u32], walk: Walk) -> Vec<Scores> {
+    pub fn walk_back(&self, chunks: &[u32], walk: WalkLength) -> Vec<Scores> {
         let mut out = Vec::with_capacity(chunks.len());
         for group in chunks.chunks(16) {
             match group.len() {
@@ -70,7 +70,7 @@ impl Bipartite {
 
     /// Walks back from at most `N` chunks at once: the sum over rounds of (1 - damping) x damping^k
     /// x the k-th power of the transposed steps, and the whole of the last.
-    fn back_from<const N: usize>(&self, chunks: &[u32], walk: Walk, out: &mut Vec<Scores>) {
+    fn back_from<const N: usize>(&self, chunks: &[u32], walk: WalkLength, out: &mut Vec<Scores>) {
         let (entity_count, chunk_count) = (self.entities.pull.len(), self.chunks.pull.len());
         let mut now = Lanes { entities: vec![[0.0; N]; entity_count], chunks: vec![[0.0; N]; chunk_count] };
         for (lane, &chunk) in chunks.iter().enumerate() {
@@ -136,7 +136,7 @@ struct Step<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Step<'a, N> {
-    fn new(graph: &'a Bipartite, walk: Walk, back: bool) -> Self {
+    fn new(graph: &'a Bipartite, walk: WalkLength, back: bool) -> Self {
         let most = graph.entities.pull.len().max(graph.chunks.pull.len());
         Self { graph, damping: walk.followed(), back, moving: vec![[0.0; N]; most] }
     }
@@ -157,7 +157,7 @@ impl<'a, const N: usize> Step<'a, N> {
         }
     }
 
-    fn arrive(&mut self, to: &Side, from: &Side, at: &[[f64; N]], out: &mut [[f64; N]]) {
+    fn arrive(&mut self, to: &BipartiteSide, from: &BipartiteSide, at: &[[f64; N]], out: &mut [[f64; N]]) {
         let (leaving, entering) = if self.back { (&from.pull, &to.share) } else { (&from.share, &to.pull) };
         for ((moving, at), leaving) in self.moving.iter_mut().zip(at).zip(leaving) {
             for lane in 0..N {
@@ -204,7 +204,7 @@ mod tests {
         pairs: &[(u32, u32)],
         heavy: &[(u32, u32)],
         reset: &[f64],
-        walk: Walk,
+        walk: WalkLength,
     ) -> Vec<f64> {
         let (n, m) = (entity_pull.len(), chunk_pull.len());
         let mut matrix = vec![vec![0.0; n + m]; n + m];
@@ -249,7 +249,7 @@ mod tests {
             let n = entity_pull.len();
             let heavy: Vec<(u32, u32)> = pairs.iter().copied().step_by(3).collect();
             let graph = Bipartite::new(&entity_pull, &chunk_pull, pairs.iter().copied()).heavier(heavy.clone(), BONUS);
-            for walk in [0, 1, 15].map(|rounds| Walk { damping, rounds }) {
+            for walk in [0, 1, 15].map(|rounds| WalkLength { damping, rounds }) {
                 let found = graph.walk(&Scores { entities: reset[..n].to_vec(), chunks: reset[n..].to_vec() }, walk);
                 let expected = naive(&entity_pull, &chunk_pull, &pairs, &heavy, &reset, walk);
                 for (found, expected) in found.entities.iter().chain(&found.chunks).zip(&expected) {
@@ -260,7 +260,7 @@ mod tests {
 
         #[test]
         fn the_walk_back_shares_out_every_score((entity_pull, chunk_pull, pairs, reset, damping) in graphs()) {
-            let walk = Walk { damping, rounds: 15 };
+            let walk = WalkLength { damping, rounds: 15 };
             let n = entity_pull.len();
             let reset = Scores { entities: reset[..n].to_vec(), chunks: reset[n..].to_vec() };
             let heavy = pairs.iter().copied().step_by(3);
@@ -276,7 +276,7 @@ mod tests {
 
         #[test]
         fn the_order_of_pairs_changes_nothing((entity_pull, chunk_pull, pairs, reset, damping) in graphs()) {
-            let walk = Walk { damping, rounds: 15 };
+            let walk = WalkLength { damping, rounds: 15 };
             let n = entity_pull.len();
             let reset = Scores { entities: reset[..n].to_vec(), chunks: reset[n..].to_vec() };
             let one = Bipartite::new(&entity_pull, &chunk_pull, pairs.iter().copied()).walk(&reset, walk);
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn nothing_is_out_of_reach_of_a_bad_input() {
         let graph = Bipartite::new(&[f64::NAN, 1.0], &[1.0], [(7, 0), (0, 9), (1, 0), (0, 0)]);
-        let walk = Walk { damping: f64::NAN, rounds: 3 };
+        let walk = WalkLength { damping: f64::NAN, rounds: 3 };
         let scores = graph.walk(&Scores { entities: vec![0.5, 0.5], chunks: vec![0.0] }, walk);
         assert!(scores.total().is_finite());
         assert!(Bipartite::new(&[], &[], []).walk(&Scores::default(), walk).chunks.is_empty());

@@ -67,11 +67,11 @@ fn likeliest(chances: impl Iterator<Item = (f64, u32)>) -> Option<u32> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::reach::Walk;
+    use super::super::reach::WalkLength;
     use super::*;
 
     fn found(graph: &Bipartite, chunk: u32, seed: Vertex) -> Option<Vec<u32>> {
-        let back = graph.walk_back(&[chunk], Walk { damping: 0.85, rounds: 15 });
+        let back = graph.walk_back(&[chunk], WalkLength { damping: 0.85, rounds: 15 });
         through(graph, chunk, &back[0], seed)
     }
 

@@ -8,9 +8,9 @@
 //! walking. The mass that remains to be moved bounds the error, so it stops when that is small enough. Cost:
 //! two additions a mention and round. Tunables: damping and tolerance.
 
-use super::bipartite::{Bipartite, Side};
+use super::bipartite::{Bipartite, BipartiteSide};
 use super::pagerank::Scores;
-use super::reach::Walk;
+use super::reach::WalkLength;
 
 /// No more rounds than this, however close to 1 the damping.
 const MOST_ROUNDS: usize = 1000;
@@ -19,12 +19,12 @@ impl Bipartite {
     /// The limit distribution of a walk that starts from `reset` and never ends. The differences to the true
     /// scores add up to at most `tolerance` times twice the sum of the reset, as far as 64 bits and
     /// a thousand rounds allow. Edges made heavier count.
-    pub fn settled(&self, reset: &Scores, damping: f64, tolerance: f64) -> Scores {
-        let walk = Walk { damping, rounds: 1 };
+    pub fn converged_scores(&self, reset: &Scores, damping: f64, tolerance: f64) -> Scores {
+        let walk = WalkLength { damping, rounds: 1 };
         let damping = walk.followed();
         let kept = 1.0 - damping;
         if !self.heavy.pairs.is_empty() {
-            return self.walk(reset, Walk { damping, rounds: rounds(damping, tolerance) });
+            return self.walk(reset, WalkLength { damping, rounds: rounds(damping, tolerance) });
         }
         let mut entities = vec![0.0; self.entities.pull.len()];
         for (place, value) in self.lumps.places.iter().zip(&reset.entities) {
@@ -86,7 +86,7 @@ fn rounds(damping: f64, tolerance: f64) -> usize {
 }
 
 /// One step from where the walk is `at` to the other side.
-fn step(from: &Side, to: &Side, at: &[f64], damping: f64, out: &mut [f64]) {
+fn step(from: &BipartiteSide, to: &BipartiteSide, at: &[f64], damping: f64, out: &mut [f64]) {
     let moving: Vec<f64> = at.iter().zip(&from.share).map(|(at, share)| at * share).collect();
     for (vertex, (out, pull)) in out.iter_mut().zip(&to.pull).enumerate() {
         *out = damping * pull * sum(to.of(vertex), &moving);
@@ -136,8 +136,8 @@ mod tests {
             let graph = Bipartite::new(&entity_pull, &chunk_pull, pairs).heavier(heavy, 3.0);
             let reset = Scores { entities: reset[..entity_pull.len()].to_vec(), chunks: reset[9..9 + chunk_pull.len()].to_vec() };
             let tolerance = 10f64.powf(tolerance);
-            let found = graph.settled(&reset, damping, tolerance);
-            let endless = graph.walk(&reset, Walk { damping, rounds: ENDLESS });
+            let found = graph.converged_scores(&reset, damping, tolerance);
+            let endless = graph.walk(&reset, WalkLength { damping, rounds: ENDLESS });
             prop_assert!(difference(&found, &endless) <= 2.0 * tolerance * reset.total() + 1e-13);
         }
     }

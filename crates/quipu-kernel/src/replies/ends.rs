@@ -9,14 +9,14 @@ use super::notes::{Loss, Notes, Relation};
 
 /// The numbers of entities, as they are read.
 #[derive(Debug, Default)]
-pub(super) struct Numbered {
+pub(super) struct EntityNumber {
     /// Names by their ids.
     ids: FxHashMap<String, String>,
     /// All names, in their order.
     names: Vec<String>,
 }
 
-impl Numbered {
+impl EntityNumber {
     /// Adds a name with the id in its record.
     pub(super) fn note(&mut self, name: &str, id: Option<String>) {
         self.names.push(name.to_owned());

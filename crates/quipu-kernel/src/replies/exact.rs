@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Number;
 
 use super::ends::is_number;
-use super::notes::{Claim, Entity, Notes, Relation, clean, number};
+use super::notes::{ReplyClaim, ReplyEntity, Notes, Relation, clean, number};
 
 /// A field as it is kept.
 struct Clean(String);
@@ -75,7 +75,7 @@ struct OneClaim {
     quote: Clean,
 }
 
-impl From<OneEntity> for Entity {
+impl From<OneEntity> for ReplyEntity {
     fn from(said: OneEntity) -> Self {
         Self { name: said.name.0, kind: said.kind.0, description: said.description.0 }
     }
@@ -96,7 +96,7 @@ impl From<OneRelation> for Relation {
     }
 }
 
-impl From<OneClaim> for Claim {
+impl From<OneClaim> for ReplyClaim {
     fn from(said: OneClaim) -> Self {
         Self {
             subject: said.subject.0,

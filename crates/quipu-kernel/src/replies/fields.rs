@@ -9,27 +9,27 @@ use serde_json::{Map, Value};
 use super::json::{Loose, loose};
 use super::keys::{CLAIMED, DESCRIPTION, FROM, NAME, OBJECT, QUOTE, SOURCE, STATUS, SUBJECT, TARGET, TO};
 use super::listed;
-use super::named::{Sort, called, field};
-use super::notes::{Claim, Entity, Loss, Notes, clean};
+use super::named::{ListSort, called, field};
+use super::notes::{ReplyClaim, ReplyEntity, Loss, Notes, clean};
 use super::schema::is_schema;
-use super::taken::{Reading, entity, entity_of, relation, said_by};
+use super::taken::{FieldReader, entity, entity_of, relation, said_by};
 
 /// Maximal depth at which lists are sought.
 const DEEPEST: usize = 5;
 
 /// Reads a reply of JSON.
 pub(super) fn read(reply: &str) -> Notes {
-    read_as(reply, Sort::Any)
+    read_as(reply, ListSort::Any)
 }
 
 /// Reads a reply of JSON to a question for names alone: a bare list holds them.
 pub(super) fn names(reply: &str) -> Notes {
-    read_as(reply, Sort::Entity)
+    read_as(reply, ListSort::Entity)
 }
 
-fn read_as(reply: &str, sort: Sort) -> Notes {
+fn read_as(reply: &str, sort: ListSort) -> Notes {
     let Loose { values, cut, replaced, open, .. } = loose(reply);
-    let mut out = Reading::default();
+    let mut out = FieldReader::default();
     let mut shaped = false;
     for value in &values {
         walk(&mut out, value, sort);
@@ -44,7 +44,7 @@ fn read_as(reply: &str, sort: Sort) -> Notes {
     out.notes
 }
 
-fn walk(out: &mut Reading, value: &Value, sort: Sort) {
+fn walk(out: &mut FieldReader, value: &Value, sort: ListSort) {
     match value {
         _ if is_schema(value) => {}
         Value::Array(list) => list.iter().enumerate().for_each(|(at, each)| match each {
@@ -57,10 +57,10 @@ fn walk(out: &mut Reading, value: &Value, sort: Sort) {
         }),
         Value::Object(map) => object(out, map, sort),
         Value::String(name) if matches!(sort, Sort::Entity) => {
-            entity(out, Entity { name: clean(name), ..Entity::default() }, None, || name.clone());
+            entity(out, ReplyEntity { name: clean(name), ..ReplyEntity::default() }, None, || name.clone());
         }
-        Value::String(text) if sort != Sort::Any => out.notes.lose(Loss::Unreadable, text),
-        Value::Number(_) | Value::Bool(_) if sort != Sort::Any => {
+        Value::String(text) if sort != ListSort::Any => out.notes.lose(Loss::Unreadable, text),
+        Value::Number(_) | Value::Bool(_) if sort != ListSort::Any => {
             out.notes.lose(Loss::Unreadable, &value.to_string());
         }
         _ => {}
@@ -68,10 +68,10 @@ fn walk(out: &mut Reading, value: &Value, sort: Sort) {
 }
 
 /// Reads one member of a list: an object of unknown fields is lost.
-fn one(out: &mut Reading, value: &Value, sort: Sort) {
+fn one(out: &mut FieldReader, value: &Value, sort: ListSort) {
     let before = out.weight();
     match value {
-        Value::Object(map) if sort == Sort::Entity && listed::is_strange(map) && !holds_lists(value, DEEPEST) => {}
+        Value::Object(map) if sort == ListSort::Entity && listed::is_strange(map) && !holds_lists(value, DEEPEST) => {}
         _ => walk(out, value, sort),
     }
     let says = match value {
@@ -84,22 +84,22 @@ fn one(out: &mut Reading, value: &Value, sort: Sort) {
     }
 }
 
-fn object(out: &mut Reading, map: &Map<String, Value>, sort: Sort) {
-    let lists: Vec<(Sort, &Value)> = map
+fn object(out: &mut FieldReader, map: &Map<String, Value>, sort: ListSort) {
+    let lists: Vec<(ListSort, &Value)> = map
         .iter()
         .filter(|(_, value)| value.is_array() || value.is_object())
         .filter_map(|(name, value)| Some((called(name)?, value)))
         .collect();
     if !lists.is_empty() {
         // {"name": "Scrooge", "relations": […]}: relations inside their source.
-        if sort == Sort::Entity && !field(map, NAME).is_empty() {
+        if sort == ListSort::Entity && !field(map, NAME).is_empty() {
             entity_of(out, map);
         }
         let full = lists.into_iter().filter(|(_, value)| !is_empty(value));
         full.for_each(|(sort, value)| walk(out, value, sort));
         // Lists of other names hold records of any kind.
         let others = map.iter().filter(|(name, value)| holds_objects(value) && called(name).is_none());
-        return others.for_each(|(_, value)| walk(out, value, Sort::Any));
+        return others.for_each(|(_, value)| walk(out, value, ListSort::Any));
     }
     if listed::keyed(out, map, sort, walk) {
         return;
@@ -108,22 +108,22 @@ fn object(out: &mut Reading, map: &Map<String, Value>, sort: Sort) {
     let ends = || !field(map, SOURCE).is_empty() && !field(map, TARGET).is_empty();
     let claim = || ends() && !field(map, STATUS).is_empty() && !field(map, SUBJECT).is_empty();
     match sort {
-        Sort::Claim => out.notes.claim(self::claim(map), text),
-        Sort::Any if claim() => out.notes.claim(self::claim(map), text),
-        Sort::Relation => out.notes.relation(relation(map), text),
-        Sort::Entity | Sort::Any if ends() => out.notes.relation(relation(map), text),
-        Sort::Entity => entity_of(out, map),
-        Sort::Any => any(out, map),
+        ListSort::Claim => out.notes.claim(self::claim(map), text),
+        ListSort::Any if claim() => out.notes.claim(self::claim(map), text),
+        ListSort::Relation => out.notes.relation(relation(map), text),
+        ListSort::Entity | ListSort::Any if ends() => out.notes.relation(relation(map), text),
+        ListSort::Entity => entity_of(out, map),
+        ListSort::Any => any(out, map),
     }
 }
 
 /// Reads an object whose kind follows only from its fields.
-fn any(out: &mut Reading, map: &Map<String, Value>) {
+fn any(out: &mut FieldReader, map: &Map<String, Value>) {
     // {"name": "extract", "arguments": {"entities": …}}, {"reply": "{\"entities\": …}"}
     let wrapped = map.values().filter(|value| holds_lists(value, DEEPEST));
     let wrapped: Vec<Cow<'_, Value>> = wrapped.flat_map(opened).collect();
     if !wrapped.is_empty() {
-        return wrapped.iter().for_each(|value| walk(out, value, Sort::Any));
+        return wrapped.iter().for_each(|value| walk(out, value, ListSort::Any));
     }
     // An object with a title and lists of things, outside of any list, is a report.
     if !field(map, NAME).is_empty() && !map.values().any(holds_objects) {
@@ -131,7 +131,7 @@ fn any(out: &mut Reading, map: &Map<String, Value>) {
     }
     // {"reply": {"people": …}}, [{"chunk": 1, "found": {…}}]
     let inner = map.values().filter(|value| value.is_array() || value.is_object());
-    inner.for_each(|value| walk(out, value, Sort::Any));
+    inner.for_each(|value| walk(out, value, ListSort::Any));
 }
 
 /// True if a value holds lists of notes under their names.
@@ -169,8 +169,8 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-fn claim(map: &Map<String, Value>) -> Claim {
-    Claim {
+fn claim(map: &Map<String, Value>) -> ReplyClaim {
+    ReplyClaim {
         subject: field(map, SUBJECT),
         object: field(map, OBJECT),
         kind: field(map, CLAIMED),

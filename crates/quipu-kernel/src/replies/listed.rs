@@ -3,15 +3,15 @@
 use serde_json::{Map, Value};
 
 use super::keys::{DESCRIPTION, KIND, NUMBERED, SOURCE, TARGET};
-use super::named::{Sort, field, is_field, is_named, said};
-use super::notes::{Entity, Loss, Relation, clean};
-use super::taken::{Reading, entity, entity_of, relation, said_by};
+use super::named::{ListSort, field, is_field, is_named, said};
+use super::notes::{ReplyEntity, Loss, Relation, clean};
+use super::taken::{FieldReader, entity, entity_of, relation, said_by};
 
 /// Maximal number of words of a kind; a longer text is a description.
 const KIND_WORDS: usize = 3;
 
 /// Reads a value that lies within a record, of whatever shape it is.
-pub(super) type ReadInner = fn(&mut Reading, &Value, Sort);
+pub(super) type ReadInner = fn(&mut FieldReader, &Value, ListSort);
 
 /// True if a list holds no list.
 pub(super) fn is_flat(list: &[Value]) -> bool {
@@ -24,16 +24,16 @@ pub(super) fn is_header(list: &[Value]) -> bool {
 }
 
 /// Takes in a record that is a list.
-pub(super) fn one(out: &mut Reading, list: &[Value], sort: Sort) {
+pub(super) fn one(out: &mut FieldReader, list: &[Value], sort: ListSort) {
     let text = || Value::Array(list.to_vec()).to_string();
     let of = |at: usize| list.get(at).map(|value| clean(&said(value))).unwrap_or_default();
     match sort {
-        Sort::Entity => {
-            let found = Entity { name: of(0), kind: of(1), description: of(2) };
+        ListSort::Entity => {
+            let found = ReplyEntity { name: of(0), kind: of(1), description: of(2) };
             entity(out, found, None, text);
         }
-        Sort::Claim => out.notes.lose(Loss::Unreadable, &text()),
-        Sort::Relation | Sort::Any => match ends(out, &of, list.len()) {
+        ListSort::Claim => out.notes.lose(Loss::Unreadable, &text()),
+        ListSort::Relation | ListSort::Any => match ends(out, &of, list.len()) {
             Some((source, predicate, target, description)) => {
                 let found = Relation { source, predicate, target, description, ..Relation::default() };
                 out.notes.relation(found, text);
@@ -45,7 +45,7 @@ pub(super) fn one(out: &mut Reading, list: &[Value], sort: Sort) {
 
 /// Source, predicate, target and description of a relation that is a list. The target is the second or the third: the
 /// known entities decide; without them it is the last of three.
-fn ends(out: &Reading, of: &impl Fn(usize) -> String, length: usize) -> Option<(String, String, String, String)> {
+fn ends(out: &FieldReader, of: &impl Fn(usize) -> String, length: usize) -> Option<(String, String, String, String)> {
     let known = |at: usize| out.numbered.knows(&of(at));
     match (length, known(1), known(2)) {
         (3.., true, false) => Some((of(0), of(2), of(1), of(3))),
@@ -55,25 +55,25 @@ fn ends(out: &Reading, of: &impl Fn(usize) -> String, length: usize) -> Option<(
 }
 
 /// Takes in an object whose keys are names, or numbers, with what lies `inner`; says whether it is one.
-pub(super) fn keyed(out: &mut Reading, map: &Map<String, Value>, sort: Sort, inner: ReadInner) -> bool {
+pub(super) fn keyed(out: &mut FieldReader, map: &Map<String, Value>, sort: ListSort, inner: ReadInner) -> bool {
     let named = !map.keys().any(|key| is_field(key));
     let all = |of: fn(&Value) -> bool| !map.is_empty() && map.values().all(of);
     match sort {
-        Sort::Entity if all(Value::is_object) => {
+        ListSort::Entity if all(Value::is_object) => {
             map.iter().for_each(|(key, value)| keyed_entity(out, key, value, inner))
         }
-        Sort::Entity if named && all(Value::is_string) => {
+        ListSort::Entity if named && all(Value::is_string) => {
             map.iter().for_each(|(key, value)| short_entity(out, key, value));
         }
-        Sort::Entity if named && all(Value::is_array) => {
+        ListSort::Entity if named && all(Value::is_array) => {
             map.iter().for_each(|(key, value)| of_kind(out, key, value, inner))
         }
-        Sort::Relation if named && (all(Value::is_object) || all(Value::is_array)) => {
+        ListSort::Relation if named && (all(Value::is_object) || all(Value::is_array)) => {
             map.iter().for_each(|(key, value)| keyed_relation(out, key, value));
         }
-        Sort::Claim if named && all(Value::is_object) => map.values().for_each(|value| inner(out, value, sort)),
+        ListSort::Claim if named && all(Value::is_object) => map.values().for_each(|value| inner(out, value, sort)),
         // {"Ada": {"type": "person", …}, …} without a name of the list.
-        Sort::Any if named && all(describes) => {
+        ListSort::Any if named && all(describes) => {
             map.iter().for_each(|(key, value)| keyed_entity(out, key, value, inner))
         }
         _ => return false,
@@ -90,10 +90,10 @@ fn describes(value: &Value) -> bool {
 }
 
 /// {"Ada": {"type": "person"}}, {"e1": {"name": "Ada"}}
-fn keyed_entity(out: &mut Reading, key: &str, value: &Value, inner: ReadInner) {
+fn keyed_entity(out: &mut FieldReader, key: &str, value: &Value, inner: ReadInner) {
     let Value::Object(map) = value else { return };
     if map.values().any(|value| value.is_array() || value.is_object()) && !is_named(map) {
-        return inner(out, value, Sort::Entity);
+        return inner(out, value, ListSort::Entity);
     }
     if is_named(map) || is_number(key) || is_field(key) {
         entity_of(out, map);
@@ -103,7 +103,7 @@ fn keyed_entity(out: &mut Reading, key: &str, value: &Value, inner: ReadInner) {
         return;
     }
     let (name, kind, description) = (clean(key), field(map, KIND), field(map, DESCRIPTION));
-    entity(out, Entity { name, kind, description }, None, || said_by(map));
+    entity(out, ReplyEntity { name, kind, description }, None, || said_by(map));
 }
 
 /// True if an object of a list has only unknown fields.
@@ -112,19 +112,19 @@ pub(super) fn is_strange(map: &Map<String, Value>) -> bool {
 }
 
 /// {"Ada": "person"}
-fn short_entity(out: &mut Reading, key: &str, value: &Value) {
+fn short_entity(out: &mut FieldReader, key: &str, value: &Value) {
     let (name, text) = (clean(key), clean(&said(value)));
     let short = text.split_whitespace().count() <= KIND_WORDS;
     let (kind, description) = if short { (text, String::new()) } else { (String::new(), text) };
-    entity(out, Entity { name, kind, description }, None, || format!("{key}: {value}"));
+    entity(out, ReplyEntity { name, kind, description }, None, || format!("{key}: {value}"));
 }
 
 /// {"person": ["Ada", {"name": "Bo"}]}
-fn of_kind(out: &mut Reading, kind: &str, value: &Value, inner: ReadInner) {
+fn of_kind(out: &mut FieldReader, kind: &str, value: &Value, inner: ReadInner) {
     for each in value.as_array().into_iter().flatten() {
         match each {
             Value::String(name) => {
-                let found = Entity { name: clean(name), kind: clean(kind), ..Entity::default() };
+                let found = ReplyEntity { name: clean(name), kind: clean(kind), ..ReplyEntity::default() };
                 entity(out, found, None, || name.clone());
             }
             Value::Object(map) if field(map, KIND).is_empty() => {
@@ -132,13 +132,13 @@ fn of_kind(out: &mut Reading, kind: &str, value: &Value, inner: ReadInner) {
                 map.insert("type".to_owned(), Value::from(kind));
                 entity_of(out, &map);
             }
-            other => inner(out, &Value::Array(vec![other.clone()]), Sort::Entity),
+            other => inner(out, &Value::Array(vec![other.clone()]), ListSort::Entity),
         }
     }
 }
 
 /// {"r1": {"source": …, "target": …}}, {"Ada": {"target": "Bo"}}, {"Ada": {"knows": "Bo"}}, {"Ada": [["knows", "Bo"]]}
-fn keyed_relation(out: &mut Reading, key: &str, value: &Value) {
+fn keyed_relation(out: &mut FieldReader, key: &str, value: &Value) {
     match value {
         Value::Array(list) => list.iter().for_each(|each| keyed_relation(out, key, each)),
         Value::Object(map) => {

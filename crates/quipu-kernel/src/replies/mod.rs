@@ -28,9 +28,9 @@ mod tuples;
 
 pub use contexts::contexts;
 pub use json::{Loose, loose, object};
-pub use notes::{Claim, Entity, Loss, Lost, Notes, Relation};
-pub use place::{Placed, placed};
-pub use places::Window;
+pub use notes::{ReplyClaim, ReplyEntity, Loss, LostLine, Notes, Relation};
+pub use place::{PlacedReply, placed};
+pub use places::WindowChunk;
 pub use points::{SaidPoint, follow_ups, numbers, points, ratings, ratings_to};
 pub use reported::{SaidFinding, SaidReport, reported};
 

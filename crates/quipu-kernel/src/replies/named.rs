@@ -19,7 +19,7 @@ pub(super) fn is_named(map: &Map<String, Value>) -> bool {
 
 /// The contents of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum ListSort {
     Entity,
     Relation,
     Claim,
@@ -28,15 +28,15 @@ pub(super) enum Sort {
 }
 
 /// The contents of a list by its name.
-pub(super) fn called(name: &str) -> Option<Sort> {
+pub(super) fn called(name: &str) -> Option<ListSort> {
     let name = spelled(name);
     let among = |names: &[&str]| names.contains(&name.as_str());
     if among(ENTITIES) {
-        Some(Sort::Entity)
+        Some(ListSort::Entity)
     } else if among(RELATIONS) {
-        Some(Sort::Relation)
+        Some(ListSort::Relation)
     } else if among(CLAIMS) {
-        Some(Sort::Claim)
+        Some(ListSort::Claim)
     } else {
         None
     }

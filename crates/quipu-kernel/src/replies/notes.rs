@@ -10,7 +10,7 @@ const SHOWN: usize = 120;
 
 /// Something named.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct Entity {
+pub struct ReplyEntity {
     /// Its name, as the model writes it.
     pub name: String,
     /// The kind of thing, in the model's word; empty where it is missing.
@@ -42,7 +42,7 @@ pub struct Relation {
 
 /// A claim about something.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct Claim {
+pub struct ReplyClaim {
     /// About whom.
     pub subject: String,
     /// Another concerned name; empty for none.
@@ -83,14 +83,14 @@ pub enum Loss {
 
 /// A record that is lost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct Lost {
+pub struct LostLine {
     /// The reason.
     pub why: Loss,
     /// Its beginning.
     pub text: String,
 }
 
-impl Lost {
+impl LostLine {
     pub(super) fn new(why: Loss, text: &str) -> Self {
         Self { why, text: beginning(text).to_owned() }
     }
@@ -100,13 +100,13 @@ impl Lost {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Notes {
     /// Things named.
-    pub entities: Vec<Entity>,
+    pub entities: Vec<ReplyEntity>,
     /// Relations.
     pub relations: Vec<Relation>,
     /// Claims.
-    pub claims: Vec<Claim>,
+    pub claims: Vec<ReplyClaim>,
     /// Lost records.
-    pub lost: Vec<Lost>,
+    pub lost: Vec<LostLine>,
     /// Number of notes that repeat another one of the same reply word for word.
     pub repeated: u64,
     /// True if the reply is complete.
@@ -117,7 +117,7 @@ pub struct Notes {
 
 impl Notes {
     /// Takes in an entity, or counts it as lost.
-    pub(super) fn entity(&mut self, entity: Entity, text: impl FnOnce() -> String) {
+    pub(super) fn entity(&mut self, entity: ReplyEntity, text: impl FnOnce() -> String) {
         match refused(&entity.name) {
             Some(why) => self.lose(why, &text()),
             None if is_example(&entity) => self.lose(Loss::Placeholder, &text()),
@@ -142,7 +142,7 @@ impl Notes {
     }
 
     /// Takes in a claim, or counts it as lost.
-    pub(super) fn claim(&mut self, claim: Claim, text: impl FnOnce() -> String) {
+    pub(super) fn claim(&mut self, claim: ReplyClaim, text: impl FnOnce() -> String) {
         match refused(&claim.subject) {
             Some(why) => self.lose(why, &text()),
             None => self.claims.push(claim),
@@ -151,7 +151,7 @@ impl Notes {
 
     /// Counts a record as lost.
     pub(super) fn lose(&mut self, why: Loss, text: &str) {
-        self.lost.push(Lost::new(why, text));
+        self.lost.push(LostLine::new(why, text));
     }
 
     /// Number of its records.
@@ -208,7 +208,7 @@ fn is_same(one: &str, other: &str) -> bool {
 }
 
 /// True if the fields hold the schema's descriptions in the place of values.
-fn is_example(Entity { name, kind, description }: &Entity) -> bool {
+fn is_example(ReplyEntity { name, kind, description }: &ReplyEntity) -> bool {
     name == "string" && (kind == "string" || description == "string")
 }
 

@@ -9,8 +9,8 @@ use std::sync::LazyLock;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::keys::KIND_WORDS;
-use super::notes::{Claim as SaidClaim, Entity, Loss, Lost, Notes, Relation};
-use super::places::{Found, Places, Window};
+use super::notes::{ReplyClaim as SaidClaim, ReplyEntity, Loss, LostLine, Notes, Relation};
+use super::places::{NamePlaces, WindowPlaces, WindowChunk};
 use crate::extract::Extractor;
 use crate::model::{Claim, Description, ExtractedBy, Facts, Key, Kind, Mention, Name, Period, Span, Statement};
 
@@ -27,21 +27,21 @@ const LONGEST_PREDICATE: usize = 80;
 
 /// The result of placing a reply's records.
 #[derive(Debug, Default)]
-pub struct Placed {
+pub struct PlacedReply {
     /// Numbers of placed entities, relations and claims.
     pub found: [u64; 3],
     /// Records lost before or during placement.
-    pub lost: Vec<Lost>,
+    pub lost: Vec<LostLine>,
     /// Number of records that repeat another one of the same reply word for word.
     pub repeated: u64,
 }
 
 /// Gives each record to the chunks of the window that hold it, under `key`, a hash of the prompt; the facts are
 /// those of every chunk, in their order. A record without a name is counted as lost.
-pub fn placed(notes: Notes, window: &Window<'_>, key: Key, extractor: &dyn Extractor) -> (Vec<Facts>, Placed) {
+pub fn placed(notes: Notes, window: &WindowChunk<'_>, key: Key, extractor: &dyn Extractor) -> (Vec<Facts>, PlacedReply) {
     let Notes { entities, relations, claims, lost, repeated, .. } = notes;
-    let places = Places::new(window, extractor);
-    let mut placing = Placing::new(&places, window, key, Placed { found: [0; 3], lost, repeated });
+    let places = WindowPlaces::new(window, extractor);
+    let mut placing = Placing::new(&places, window, key, PlacedReply { found: [0; 3], lost, repeated });
     entities.into_iter().for_each(|entity| placing.entity(entity));
     relations.into_iter().for_each(|relation| placing.relation(relation));
     claims.into_iter().for_each(|claim| placing.claim(claim));
@@ -50,9 +50,9 @@ pub fn placed(notes: Notes, window: &Window<'_>, key: Key, extractor: &dyn Extra
 
 /// Records on their way into chunks.
 struct Placing<'a> {
-    places: &'a Places<'a>,
+    places: &'a WindowPlaces<'a>,
     out: Vec<Facts>,
-    became: Placed,
+    became: PlacedReply,
     /// Names that each chunk mentions, by their numbers.
     mentioned: Vec<FxHashSet<usize>>,
     /// Kind of each name, by its number.
@@ -60,7 +60,7 @@ struct Placing<'a> {
 }
 
 impl<'a> Placing<'a> {
-    fn new(places: &'a Places<'a>, window: &Window<'_>, key: Key, became: Placed) -> Self {
+    fn new(places: &'a WindowPlaces<'a>, window: &WindowChunk<'_>, key: Key, became: PlacedReply) -> Self {
         let empty = || Facts { extractor: ExtractedBy::Model, window: Some(key), ..Facts::default() };
         let out = window.iter().map(|_| empty()).collect();
         let mentioned = vec![FxHashSet::default(); window.len()];
@@ -68,10 +68,10 @@ impl<'a> Placing<'a> {
     }
 
     fn lose(&mut self, why: Loss, text: &str) {
-        self.became.lost.push(Lost::new(why, text));
+        self.became.lost.push(LostLine::new(why, text));
     }
 
-    fn entity(&mut self, entity: Entity) {
+    fn entity(&mut self, entity: ReplyEntity) {
         let found = self.places.found(&entity.name);
         if found.name.folded.is_empty() {
             return self.lose(Loss::Nameless, &entity.name);
@@ -133,7 +133,7 @@ impl<'a> Placing<'a> {
     }
 
     /// Adds a mention, unless the chunk has it.
-    fn mention(&mut self, at: usize, found: &Found, said: &str, span: Span) {
+    fn mention(&mut self, at: usize, found: &NamePlaces, said: &str, span: Span) {
         if !self.mentioned[at].insert(found.number) {
             return;
         }
@@ -207,8 +207,8 @@ mod tests {
         placed(notes, &of, Key::text("asked"), &Toy).0
     }
 
-    fn entity(name: &str) -> Entity {
-        Entity { name: name.to_owned(), kind: "person".to_owned(), description: "d".to_owned() }
+    fn entity(name: &str) -> ReplyEntity {
+        ReplyEntity { name: name.to_owned(), kind: "person".to_owned(), description: "d".to_owned() }
     }
 
     fn relation(source: &str, target: &str) -> Relation {

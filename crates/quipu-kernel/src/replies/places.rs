@@ -13,11 +13,11 @@ use crate::model::{Chunk, ExtractedBy, Facts, Mention, Name, Span};
 use crate::text::sentences;
 
 /// A chunk of a window, with its facts by rules.
-pub type Window<'a> = [(&'a Chunk, &'a [Facts])];
+pub type WindowChunk<'a> = [(&'a Chunk, &'a [Facts])];
 
 /// Index of places in a window.
-pub(super) struct Places<'a> {
-    pub(super) window: &'a Window<'a>,
+pub(super) struct WindowPlaces<'a> {
+    pub(super) window: &'a WindowChunk<'a>,
     pub(super) extractor: &'a dyn Extractor,
     lower: Vec<Lower>,
     /// Names that each chunk's mentions lead to, computed on the first request.
@@ -25,7 +25,7 @@ pub(super) struct Places<'a> {
     /// Each chunk's sentences, computed on the first request.
     sentences: Vec<OnceCell<Vec<Span>>>,
     /// Places of each requested name in the chunks.
-    found: RefCell<FxHashMap<String, Rc<Found>>>,
+    found: RefCell<FxHashMap<String, Rc<NamePlaces>>>,
     /// Numbers of the names that were sought, as they are folded.
     numbers: RefCell<FxHashMap<String, usize>>,
     /// The names that lead to the same as each requested name.
@@ -33,14 +33,14 @@ pub(super) struct Places<'a> {
 }
 
 /// Places of a name in the chunks of a window.
-pub(super) struct Found {
+pub(super) struct NamePlaces {
     pub(super) name: Name,
     /// Its number in this window.
     pub(super) number: usize,
     spans: Vec<Option<Span>>,
 }
 
-impl Found {
+impl NamePlaces {
     /// The chunks that hold the name, each with where; all of them with no place where none does.
     pub(super) fn places(&self) -> Vec<(usize, Span)> {
         let held = self.held();
@@ -103,8 +103,8 @@ impl<'a> Leads<'a> {
     }
 }
 
-impl<'a> Places<'a> {
-    pub(super) fn new(window: &'a Window<'a>, extractor: &'a dyn Extractor) -> Self {
+impl<'a> WindowPlaces<'a> {
+    pub(super) fn new(window: &'a WindowChunk<'a>, extractor: &'a dyn Extractor) -> Self {
         let lower = window.iter().map(|(chunk, _)| Lower::of(&chunk.text)).collect();
         let leads = window.iter().map(|_| OnceCell::new()).collect();
         let sentences = window.iter().map(|_| OnceCell::new()).collect();
@@ -123,7 +123,7 @@ impl<'a> Places<'a> {
     }
 
     /// Places of a name in the chunks.
-    pub(super) fn found(&self, name: &str) -> Rc<Found> {
+    pub(super) fn found(&self, name: &str) -> Rc<NamePlaces> {
         if let Some(known) = self.found.borrow().get(name) {
             return known.clone();
         }
@@ -133,13 +133,13 @@ impl<'a> Places<'a> {
         let mut numbers = self.numbers.borrow_mut();
         let next = numbers.len();
         let number = *numbers.entry(own.folded.clone()).or_insert(next);
-        let found = Rc::new(Found { name: own, number, spans });
+        let found = Rc::new(NamePlaces { name: own, number, spans });
         self.found.borrow_mut().insert(name.to_owned(), found.clone());
         found
     }
 
     /// The chunks that hold a quote, or else the subject; else all.
-    pub(super) fn of_quote(&self, quote: &str, subject: &Found) -> Vec<(usize, Span)> {
+    pub(super) fn of_quote(&self, quote: &str, subject: &NamePlaces) -> Vec<(usize, Span)> {
         let whole = if quote.is_empty() { Vec::new() } else { self.found(quote).held() };
         if !whole.is_empty() {
             return whole;

@@ -2,20 +2,20 @@
 
 use serde_json::{Map, Value};
 
-use super::ends::Numbered;
+use super::ends::EntityNumber;
 use super::keys::{DESCRIPTION, FROM, KEYWORDS, KIND, NAME, NUMBER, PREDICATE, SOURCE, STRENGTH, TARGET, TO};
 use super::named::{field, find, said};
-use super::notes::{Entity, Notes, Relation, clean, number};
+use super::notes::{ReplyEntity, Notes, Relation, clean, number};
 use super::tuples::keywords_of;
 
 /// Records read so far, and the numbers of entities.
 #[derive(Default)]
-pub(super) struct Reading {
+pub(super) struct FieldReader {
     pub(super) notes: Notes,
-    pub(super) numbered: Numbered,
+    pub(super) numbered: EntityNumber,
 }
 
-impl Reading {
+impl FieldReader {
     /// Number of records read or lost.
     pub(super) fn weight(&self) -> usize {
         self.notes.count() + self.notes.lost.len()
@@ -28,16 +28,16 @@ pub(super) fn said_by(map: &Map<String, Value>) -> String {
 }
 
 /// Takes in an entity, with its number.
-pub(super) fn entity(out: &mut Reading, entity: Entity, id: Option<String>, text: impl FnOnce() -> String) {
+pub(super) fn entity(out: &mut FieldReader, entity: ReplyEntity, id: Option<String>, text: impl FnOnce() -> String) {
     out.numbered.note(&entity.name, id);
     out.notes.entity(entity, text);
 }
 
 /// Takes in an entity that an object describes.
-pub(super) fn entity_of(out: &mut Reading, map: &Map<String, Value>) {
+pub(super) fn entity_of(out: &mut FieldReader, map: &Map<String, Value>) {
     let (name, kind, description) = (field(map, NAME), field(map, KIND), field(map, DESCRIPTION));
     let id = find(map, NUMBER).filter(|id| id.is_string() || id.is_number()).map(said);
-    entity(out, Entity { name, kind, description }, id, || said_by(map));
+    entity(out, ReplyEntity { name, kind, description }, id, || said_by(map));
 }
 
 /// The relation that an object describes.

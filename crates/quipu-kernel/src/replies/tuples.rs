@@ -7,7 +7,7 @@
 //! their kind follows from the number of their fields.
 
 use super::keys::{CLAIM, ENTITY, RELATION};
-use super::notes::{Claim, Entity, Loss, Notes, Relation, clean, number};
+use super::notes::{ReplyClaim, ReplyEntity, Loss, Notes, Relation, clean, number};
 
 /// Separators of fields; the longest first.
 const BARS: [&str; 7] = ["<|#|>", "<|>", "<||>", "<| >", "< | >", "<|", "|>"];
@@ -172,7 +172,7 @@ fn take_in(out: &mut Notes, sort: Sort, fields: &[String], text: &str, closed: b
     }
     match sort {
         Sort::Entity => {
-            out.entity(Entity { name: field(0), kind: field(1), description: field(2) }, || text.to_owned())
+            out.entity(ReplyEntity { name: field(0), kind: field(1), description: field(2) }, || text.to_owned())
         }
         Sort::Relation => out.relation(relation(fields), || text.to_owned()),
         Sort::Claim => out.claim(claim(fields), || text.to_owned()),
@@ -209,10 +209,10 @@ pub(super) fn keywords_of(text: &str) -> Vec<String> {
 }
 
 /// Microsoft's claims: subject, object, type, status, start, end, description, quote.
-fn claim(fields: &[String]) -> Claim {
+fn claim(fields: &[String]) -> ReplyClaim {
     let field = |at: usize| fields.get(at).cloned().unwrap_or_default();
     let said = |at: usize| Some(field(at)).filter(|text| !text.eq_ignore_ascii_case("none")).unwrap_or_default();
-    Claim {
+    ReplyClaim {
         subject: field(0),
         object: said(1),
         kind: field(2),

@@ -10,31 +10,31 @@ pub(super) const FULL: u64 = 1 << 20;
 
 /// Characters and words before a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Extent {
+pub(super) struct TextExtent {
     chars: usize,
     words: usize,
 }
 
 /// The sizes that chunks keep to.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Limits {
+pub(super) struct SizeLimits {
     pub(super) chars: usize,
     pub(super) words: Option<usize>,
 }
 
-impl Limits {
+impl SizeLimits {
     pub(super) fn new(options: &SplitOptions) -> Self {
         Self { chars: options.size_chars.unwrap_or(SIZE).max(1), words: options.size_tokens.map(|words| words.max(1)) }
     }
 
     /// The sizes that remain after `used`, at least half of them.
-    pub(super) fn below(&self, used: Extent) -> Self {
+    pub(super) fn below(&self, used: TextExtent) -> Self {
         let left = |size: usize, used: usize| size.saturating_sub(used).max(size.div_ceil(2));
         Self { chars: left(self.chars, used.chars + 1), words: self.words.map(|words| left(words, used.words)) }
     }
 
     /// The share of a chunk's size that the text between two places fills, in parts of [`FULL`], rounded up.
-    pub(super) fn fill(&self, from: Extent, to: Extent) -> u64 {
+    pub(super) fn fill(&self, from: TextExtent, to: TextExtent) -> u64 {
         let share = |used: usize, size: usize| (used as u64).saturating_mul(FULL).div_ceil(size as u64);
         let chars = share(to.chars - from.chars, self.chars);
         self.words.map_or(chars, |size| chars.max(share(to.words - from.words, size)))
@@ -47,8 +47,8 @@ impl Limits {
     }
 
     /// Characters and words of a text.
-    pub(super) fn extent(&self, text: &str) -> Extent {
-        Extent { chars: text.chars().count(), words: self.words.map_or(0, |_| count_words(text)) }
+    pub(super) fn extent(&self, text: &str) -> TextExtent {
+        TextExtent { chars: text.chars().count(), words: self.words.map_or(0, |_| count_words(text)) }
     }
 }
 
@@ -56,18 +56,18 @@ impl Limits {
 #[derive(Debug)]
 pub(super) struct Ruler<'a> {
     text: &'a str,
-    limits: Limits,
+    limits: SizeLimits,
     at: usize,
-    extent: Extent,
+    extent: TextExtent,
 }
 
 impl<'a> Ruler<'a> {
-    pub(super) fn new(text: &'a str, limits: Limits) -> Self {
-        Self { text, limits, at: 0, extent: Extent::default() }
+    pub(super) fn new(text: &'a str, limits: SizeLimits) -> Self {
+        Self { text, limits, at: 0, extent: TextExtent::default() }
     }
 
     /// Extent of the text before byte `place`, which must not lie before the place of the last call.
-    pub(super) fn to(&mut self, place: usize) -> Extent {
+    pub(super) fn to(&mut self, place: usize) -> TextExtent {
         let more = self.limits.extent(&self.text[self.at..place]);
         self.at = place;
         self.extent.chars += more.chars;
@@ -83,7 +83,7 @@ impl<'a> Ruler<'a> {
     }
 }
 
-impl Extent {
+impl TextExtent {
     /// Extent of the text between an earlier place and this one.
     pub(super) fn since(&self, earlier: Self) -> Self {
         Self { chars: self.chars - earlier.chars, words: self.words - earlier.words }

@@ -27,11 +27,11 @@ pub use blocks::{Block, BlockKind, Blocks, blocks};
 pub use encodings::Encoding;
 pub use heading::{first_heading, heading_text, leading_headings};
 pub use lines::{Fence, MarkdownLine};
-pub use parts::Part;
+pub use parts::TextPart;
 pub use recursive::{Recursive, parts as recursive_parts};
 pub use sentences::Sentences;
 pub use structure::Structure;
-pub use tokens::{Tokens, parts as token_parts};
+pub use tokens::{TokenSplitter, parts as token_parts};
 
 pub use window::Sizes;
 
@@ -97,7 +97,7 @@ pub fn too_much(splitter: &dyn Splitter, options: &SplitOptions) -> Option<(usiz
 }
 
 /// The splitters there are; the first is the default.
-pub static SPLITTERS: &[&dyn Splitter] = &[&Structure, &Recursive, &Tokens, &Sentences];
+pub static SPLITTERS: &[&dyn Splitter] = &[&Structure, &Recursive, &TokenSplitter, &Sentences];
 
 /// The splitter of a name.
 pub fn splitter(name: &str) -> Option<&'static dyn Splitter> {

@@ -9,7 +9,7 @@ use crate::model::{Chunk, Document};
 
 /// A stretch of a text, blank edges included.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
+pub struct TextPart {
     /// Range in the text.
     pub range: Range<usize>,
     /// True if it was joined from pieces shorter than a chunk (else it is one piece that cannot be cut).
@@ -17,12 +17,12 @@ pub struct Part {
 }
 
 /// Chunks of a document from its parts, in order: a body is the text that no part before it held.
-pub(super) fn chunks(document: &Document, parts: Vec<Part>) -> Vec<Chunk> {
+pub(super) fn chunks(document: &Document, parts: Vec<TextPart>) -> Vec<Chunk> {
     let text = &document.text;
     let mut made = Chunks::new(document);
     let mut path = Path::new(document);
     let mut covered = 0;
-    for Part { range, .. } in parts {
+    for TextPart { range, .. } in parts {
         let start = range.start.max(covered);
         let body = trimmed(text, start..range.end.max(start));
         if !body.is_empty() {

@@ -12,7 +12,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::blocks::{Block, BlockKind};
 use super::lines::MarkdownLine;
-use super::measure::Limits;
+use super::measure::SizeLimits;
 use crate::text::sentences;
 
 /// The longest row that stays whole, in bytes, where the size of chunks is smaller; no table has
@@ -25,7 +25,7 @@ const UNSPACED: char = '\u{3041}';
 
 /// Preference for ending a chunk before a piece; higher is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Seam {
+pub(super) enum PieceSeam {
     /// Inside a word: a chunk always ends here.
     Char,
     /// Between two words of a sentence, or two lines of code.
@@ -40,11 +40,11 @@ pub(super) enum Seam {
 
 /// A part of a block that no chunk is cut in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct SplitPiece {
     /// Place in the text, without blank edges.
     pub(super) span: Range<usize>,
     /// Preference for ending a chunk before it.
-    pub(super) seam: Seam,
+    pub(super) seam: PieceSeam,
     /// True if it continues a table, so that the table's header is shown with it.
     pub(super) in_table: bool,
 }
@@ -60,14 +60,14 @@ enum Rule {
 }
 
 /// Hands the pieces of a block to `take`, in order.
-pub(super) fn pieces(text: &str, block: &Block, limits: Limits, take: &mut dyn FnMut(Piece)) {
+pub(super) fn pieces(text: &str, block: &Block, limits: SizeLimits, take: &mut dyn FnMut(SplitPiece)) {
     let span = trimmed(text, block.span.clone());
     let mut cutter = Cutter { text, limits, take };
     match &block.kind {
         BlockKind::Table { header } => cutter.table(span, header.end),
-        BlockKind::List => cutter.cut(span, Seam::Block, &[Rule::Members, Rule::Sentences, Rule::Lines, Rule::Words]),
-        BlockKind::Code => cutter.cut(span, Seam::Block, &[Rule::BlankLines, Rule::Lines, Rule::Words]),
-        _ => cutter.cut(span, Seam::Block, &[Rule::Sentences, Rule::Lines, Rule::Words]),
+        BlockKind::List => cutter.cut(span, PieceSeam::Block, &[Rule::Members, Rule::Sentences, Rule::Lines, Rule::Words]),
+        BlockKind::Code => cutter.cut(span, PieceSeam::Block, &[Rule::BlankLines, Rule::Lines, Rule::Words]),
+        _ => cutter.cut(span, PieceSeam::Block, &[Rule::Sentences, Rule::Lines, Rule::Words]),
     }
 }
 
@@ -80,19 +80,19 @@ pub(super) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
 
 struct Cutter<'a> {
     text: &'a str,
-    limits: Limits,
-    take: &'a mut dyn FnMut(Piece),
+    limits: SizeLimits,
+    take: &'a mut dyn FnMut(SplitPiece),
 }
 
 impl Cutter<'_> {
-    fn give(&mut self, span: Range<usize>, seam: Seam, in_table: bool) {
+    fn give(&mut self, span: Range<usize>, seam: PieceSeam, in_table: bool) {
         if !span.is_empty() {
-            (self.take)(Piece { span, seam, in_table });
+            (self.take)(SplitPiece { span, seam, in_table });
         }
     }
 
     /// Gives `range` whole if it fits, else cut by the first of `rules`; its first piece has `seam`.
-    fn cut(&mut self, range: Range<usize>, seam: Seam, rules: &[Rule]) {
+    fn cut(&mut self, range: Range<usize>, seam: PieceSeam, rules: &[Rule]) {
         let Some((rule, finer)) = rules.split_first().filter(|_| !self.limits.fits(&self.text[range.clone()])) else {
             return self.give(range, seam, false);
         };
@@ -110,9 +110,9 @@ impl Cutter<'_> {
     /// A table: whole if it fits, else by rows; its header stays with the first row.
     fn table(&mut self, span: Range<usize>, header_end: usize) {
         if self.limits.fits(&self.text[span.clone()]) {
-            return self.give(span, Seam::Block, false);
+            return self.give(span, PieceSeam::Block, false);
         }
-        let mut seam = Seam::Block;
+        let mut seam = PieceSeam::Block;
         let mut from = span.start;
         while let Some(line) = MarkdownLine::at(self.text, from).filter(|line| line.start < span.end) {
             let mut row = line;
@@ -122,38 +122,38 @@ impl Cutter<'_> {
                 row = next;
             }
             self.row(trimmed(self.text, from..row.end), seam);
-            seam = Seam::Sentence;
+            seam = PieceSeam::Sentence;
             from = row.next;
         }
     }
 
-    fn row(&mut self, row: Range<usize>, seam: Seam) {
+    fn row(&mut self, row: Range<usize>, seam: PieceSeam) {
         if row.len() > LONGEST_ROW && !self.limits.fits(&self.text[row.clone()]) {
             return self.cut(row, seam, &[Rule::Words]);
         }
-        self.give(row, seam, seam != Seam::Block);
+        self.give(row, seam, seam != PieceSeam::Block);
     }
 }
 
 /// Hands the parts of `range` by one rule to `take`, in order, each with the seam before it.
-fn each_part(text: &str, range: Range<usize>, rule: Rule, limits: Limits, take: &mut dyn FnMut(Range<usize>, Seam)) {
+fn each_part(text: &str, range: Range<usize>, rule: Rule, limits: SizeLimits, take: &mut dyn FnMut(Range<usize>, PieceSeam)) {
     match rule {
         Rule::Members => by_lines(text, range, &mut member_seam, take),
         Rule::BlankLines => {
             let mut blank = false;
             let mut seam = |line: &MarkdownLine<'_>| {
-                (std::mem::replace(&mut blank, line.is_blank()) && !blank).then_some(Seam::Part)
+                (std::mem::replace(&mut blank, line.is_blank()) && !blank).then_some(PieceSeam::Part)
             };
             by_lines(text, range, &mut seam, take);
         }
-        Rule::Lines => by_lines(text, range, &mut |_| Some(Seam::Inner), take),
+        Rule::Lines => by_lines(text, range, &mut |_| Some(PieceSeam::Inner), take),
         Rule::Sentences => by_sentences(text, range, take),
         Rule::Words => words(text, range, limits, take),
     }
 }
 
-fn member_seam(line: &MarkdownLine<'_>) -> Option<Seam> {
-    let seam = if line.indent() < 2 { Seam::Part } else { Seam::Sentence };
+fn member_seam(line: &MarkdownLine<'_>) -> Option<PieceSeam> {
+    let seam = if line.indent() < 2 { PieceSeam::Part } else { PieceSeam::Sentence };
     line.is_list_start().then_some(seam)
 }
 
@@ -161,11 +161,11 @@ fn member_seam(line: &MarkdownLine<'_>) -> Option<Seam> {
 fn by_lines(
     text: &str,
     range: Range<usize>,
-    seam: &mut dyn FnMut(&MarkdownLine<'_>) -> Option<Seam>,
-    take: &mut dyn FnMut(Range<usize>, Seam),
+    seam: &mut dyn FnMut(&MarkdownLine<'_>) -> Option<PieceSeam>,
+    take: &mut dyn FnMut(Range<usize>, PieceSeam),
 ) {
     let text = &text[..range.end];
-    let (mut from, mut before, mut at) = (range.start, Seam::Block, range.start);
+    let (mut from, mut before, mut at) = (range.start, PieceSeam::Block, range.start);
     while let Some(line) = MarkdownLine::at(text, at) {
         if let Some(seam) = seam(&line).filter(|_| at > from) {
             take(from..at, before);
@@ -177,20 +177,20 @@ fn by_lines(
 }
 
 /// Cuts between sentences.
-fn by_sentences(text: &str, range: Range<usize>, take: &mut dyn FnMut(Range<usize>, Seam)) {
+fn by_sentences(text: &str, range: Range<usize>, take: &mut dyn FnMut(Range<usize>, PieceSeam)) {
     let mut from = range.start;
     for sentence in sentences(&text[range.clone()]).iter().skip(1) {
         let start = range.start + sentence.range().start;
-        take(from..start, Seam::Sentence);
+        take(from..start, PieceSeam::Sentence);
         from = start;
     }
-    take(from..range.end, Seam::Sentence);
+    take(from..range.end, PieceSeam::Sentence);
 }
 
 /// Cuts between words into pieces as long as fit, and inside a word that is longer than a piece.
-fn words(text: &str, range: Range<usize>, limits: Limits, take: &mut dyn FnMut(Range<usize>, Seam)) {
+fn words(text: &str, range: Range<usize>, limits: SizeLimits, take: &mut dyn FnMut(Range<usize>, PieceSeam)) {
     let mut from = range.start;
-    let mut seam = Seam::Inner;
+    let mut seam = PieceSeam::Inner;
     while from < range.end {
         let (cut, next) = longest(&text[from..range.end], limits);
         take(from..from + cut, seam);
@@ -200,7 +200,7 @@ fn words(text: &str, range: Range<usize>, limits: Limits, take: &mut dyn FnMut(R
 }
 
 /// End of the longest piece at the start of `text`, with the seam there.
-fn longest(text: &str, limits: Limits) -> (usize, Seam) {
+fn longest(text: &str, limits: SizeLimits) -> (usize, PieceSeam) {
     let (mut chars, mut words, mut in_word) = (0, 0, false);
     let (mut gap, mut letter) = (0, 0);
     for (at, c) in text.char_indices() {
@@ -214,13 +214,13 @@ fn longest(text: &str, limits: Limits) -> (usize, Seam) {
         }
         if chars > limits.chars || limits.words.is_some_and(|size| words > size) {
             return match (gap, letter) {
-                (0, letter) if letter > 0 && at - letter < LONGEST_CLUSTER => (letter, Seam::Char),
-                (0, _) => (if at == 0 { c.len_utf8() } else { at }, Seam::Char),
-                (gap, _) => (gap, Seam::Inner),
+                (0, letter) if letter > 0 && at - letter < LONGEST_CLUSTER => (letter, PieceSeam::Char),
+                (0, _) => (if at == 0 { c.len_utf8() } else { at }, PieceSeam::Char),
+                (gap, _) => (gap, PieceSeam::Inner),
             };
         }
     }
-    (text.len(), Seam::Inner)
+    (text.len(), PieceSeam::Inner)
 }
 
 /// The most words that a character can add to the count of the word index: those of scripts

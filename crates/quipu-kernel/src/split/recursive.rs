@@ -10,8 +10,8 @@ use std::ops::Range;
 
 use memchr::memmem::{find, find_iter};
 
-use super::parts::{Part, chunks};
-use super::window::{Sizes, Window};
+use super::parts::{TextPart, chunks};
+use super::window::{Sizes, ChunkWindow};
 use super::{KeepSeparator, SplitOptions, Splitter};
 use crate::model::{Chunk, Document};
 
@@ -59,7 +59,7 @@ fn separators(options: &SplitOptions) -> Vec<&str> {
 }
 
 /// The stretches of a text that make its chunks, each with its overlap, in order.
-pub fn parts(text: &str, options: &SplitOptions) -> Vec<Part> {
+pub fn parts(text: &str, options: &SplitOptions) -> Vec<TextPart> {
     let mut cutter = Cutter::new(text, sizes(options), options.keep_separator);
     cutter.cut(0..text.len(), &separators(options));
     cutter.parts
@@ -72,13 +72,13 @@ pub(super) struct Cutter<'a> {
     keep: KeepSeparator,
     /// Every character is a byte, so that lengths need no counting.
     ascii: bool,
-    window: Window,
-    pub(super) parts: Vec<Part>,
+    window: ChunkWindow,
+    pub(super) parts: Vec<TextPart>,
 }
 
 impl<'a> Cutter<'a> {
     pub(super) fn new(text: &'a str, sizes: Sizes, keep: KeepSeparator) -> Self {
-        let window = Window::new(sizes);
+        let window = ChunkWindow::new(sizes);
         Self { text, size: sizes.size, keep, ascii: text.is_ascii(), window, parts: Vec::new() }
     }
 
@@ -149,7 +149,7 @@ impl<'a> Cutter<'a> {
     }
 
     fn give(&mut self, range: Option<Range<usize>>, joined: bool) {
-        self.parts.extend(range.map(|range| Part { range, joined }));
+        self.parts.extend(range.map(|range| TextPart { range, joined }));
     }
 
     fn length(&self, text: &str) -> usize {

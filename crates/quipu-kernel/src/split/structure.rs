@@ -19,8 +19,8 @@ use std::ops::Range;
 use super::blocks::{Block, BlockKind, blocks};
 use super::chunks::Chunks;
 use super::heading::{clipped, heading_text};
-use super::measure::{Extent, FULL, Limits, Ruler};
-use super::pieces::{Piece, Seam, pieces, trimmed};
+use super::measure::{TextExtent, FULL, SizeLimits, Ruler};
+use super::pieces::{SplitPiece, PieceSeam, pieces, trimmed};
 use super::{SplitOptions, Splitter};
 use crate::model::{Chunk, Document};
 use crate::text::char_start;
@@ -48,12 +48,12 @@ impl Splitter for Structure {
     }
 
     fn recipe(&self, options: &SplitOptions) -> String {
-        let Limits { chars, words } = Limits::new(options);
+        let SizeLimits { chars, words } = SizeLimits::new(options);
         format!("{chars} {words:?}")
     }
 
     fn split(&self, document: &Document, options: &SplitOptions) -> Vec<Chunk> {
-        let mut packer = Packer::new(document, Limits::new(options));
+        let mut packer = Packer::new(document, SizeLimits::new(options));
         for block in blocks(&document.text, document.format) {
             match block.kind {
                 BlockKind::Heading { level, line } => packer.heading(level, line, block.span.end),
@@ -72,15 +72,15 @@ struct Heading {
     line: Range<usize>,
     /// Beginning and end of the heading, an underline included.
     span: Range<usize>,
-    from: Extent,
+    from: TextExtent,
 }
 
 /// A piece with its measure.
 struct Unit {
     span: Range<usize>,
-    from: Extent,
-    to: Extent,
-    seam: Seam,
+    from: TextExtent,
+    to: TextExtent,
+    seam: PieceSeam,
     hash: u64,
     /// The table's header, when the piece continues a table.
     header: Option<Range<usize>>,
@@ -90,7 +90,7 @@ struct Unit {
 
 struct Packer<'a> {
     text: &'a str,
-    limits: Limits,
+    limits: SizeLimits,
     ruler: Ruler<'a>,
     /// Open headings, outermost first.
     path: Vec<Heading>,
@@ -101,7 +101,7 @@ struct Packer<'a> {
 }
 
 impl<'a> Packer<'a> {
-    fn new(document: &'a Document, limits: Limits) -> Self {
+    fn new(document: &'a Document, limits: SizeLimits) -> Self {
         Self {
             text: &document.text,
             limits,
@@ -158,8 +158,8 @@ impl<'a> Packer<'a> {
         header.start..char_start(self.text, header.end.min(header.start + LONGEST_HEADER))
     }
 
-    fn push(&mut self, piece: Piece, header: Option<&Range<usize>>) {
-        if piece.seam == Seam::Char {
+    fn push(&mut self, piece: SplitPiece, header: Option<&Range<usize>>) {
+        if piece.seam == PieceSeam::Char {
             self.ruler.part();
         }
         let from = self.ruler.to(piece.span.start);

@@ -162,7 +162,7 @@ proptest! {
 fn a_window_holds_so_many_tokens_and_repeats_the_last() {
     let text = "The knotted cords of the Andes were read by those who kept them.";
     let options = SplitOptions { size_tokens: Some(6), overlap: Some(2), ..SplitOptions::default() };
-    let chunks = Tokens.split(&document(text, Format::Plain), &options);
+    let chunks = TokenSplitter.split(&document(text, Format::Plain), &options);
     let shown: Vec<(&str, &str)> = chunks.iter().map(|c| (c.prefix_text.as_str(), c.text.as_str())).collect();
     let expected = [
         ("", "The knotted cords of the"),
@@ -177,7 +177,7 @@ fn a_window_holds_so_many_tokens_and_repeats_the_last() {
 fn a_token_that_ends_inside_a_character_cuts_before_it() {
     let text = "🪢🧶".repeat(40);
     let options = SplitOptions { size_tokens: Some(3), overlap: Some(0), ..SplitOptions::default() };
-    let chunks = Tokens.split(&document(&text, Format::Plain), &options);
+    let chunks = TokenSplitter.split(&document(&text, Format::Plain), &options);
     assert!(chunks.len() > 10);
     assert_covers(&text, &chunks);
 }

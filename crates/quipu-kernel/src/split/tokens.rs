@@ -4,7 +4,7 @@
 //! Tokens are those of OpenAI's encodings (`encodings`). A token may end inside a character; the window then
 //! ends before that character. Cost: one encoding of the text; memory: four bytes a token beyond the chunks.
 
-use super::parts::{Part, chunks};
+use super::parts::{TextPart, chunks};
 use super::window::Sizes;
 use super::{SplitOptions, Splitter};
 use crate::model::{Chunk, Document};
@@ -15,9 +15,9 @@ const SIZES: Sizes = Sizes { size: 1200, overlap: 100, rest: 1 };
 
 /// The splitter by tokens.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Tokens;
+pub struct TokenSplitter;
 
-impl Splitter for Tokens {
+impl Splitter for TokenSplitter {
     fn name(&self) -> &'static str {
         "tokens"
     }
@@ -45,7 +45,7 @@ fn sizes(options: &SplitOptions) -> Sizes {
 }
 
 /// The windows of a text, each with its overlap, in order.
-pub fn parts(text: &str, options: &SplitOptions) -> Vec<Part> {
+pub fn parts(text: &str, options: &SplitOptions) -> Vec<TextPart> {
     let sizes = sizes(options);
     // The beginning of each token, and the end of the last one.
     let mut places = vec![0];
@@ -59,5 +59,5 @@ pub fn parts(text: &str, options: &SplitOptions) -> Vec<Part> {
     let ends = |first: usize| (first + sizes.size).min(last);
     let firsts = (0..last).step_by(sizes.size - sizes.overlap);
     let whole = firsts.clone().position(|first| ends(first) == last).map_or(0, |at| at + 1);
-    firsts.take(whole).map(|first| Part { range: place(first)..place(ends(first)), joined: false }).collect()
+    firsts.take(whole).map(|first| TextPart { range: place(first)..place(ends(first)), joined: false }).collect()
 }

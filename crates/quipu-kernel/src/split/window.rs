@@ -27,7 +27,7 @@ impl Sizes {
 }
 
 /// The pieces of the chunk that is being made.
-pub(super) struct Window {
+pub(super) struct ChunkWindow {
     sizes: Sizes,
     /// Length of the joint between two pieces.
     joint: usize,
@@ -35,7 +35,7 @@ pub(super) struct Window {
     total: usize,
 }
 
-impl Window {
+impl ChunkWindow {
     pub(super) fn new(sizes: Sizes) -> Self {
         Self { sizes, joint: 0, pieces: VecDeque::new(), total: 0 }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Options;
-use crate::rank::lexical::Lexical;
+use crate::rank::lexical::LexicalScorer;
 use crate::view::{Evidence, Hit, Needs, Note, Question, Reason, View, Why};
 
 /// An entity in more chunks than this is not walked through: 20 and 100 were nearly the same on all sets, 30 leaves
@@ -40,12 +40,12 @@ pub(super) fn evidence(strategy: &str, view: &View, best: Vec<(u32, Why)>) -> Ev
 }
 
 /// BM25 as the options say.
-pub(super) fn lexical<'a>(question: &'a Question, view: &'a View, options: &Options) -> Lexical<'a> {
-    Lexical::new(question, view, options.bm25, options.stop_words)
+pub(super) fn lexical<'a>(question: &'a Question, view: &'a View, options: &Options) -> LexicalScorer<'a> {
+    LexicalScorer::new(question, view, options.bm25, options.stop_words)
 }
 
 /// BM25 of every chunk of the view.
-pub(super) fn word_scores(lexical: &Lexical<'_>, view: &View) -> Vec<f64> {
+pub(super) fn word_scores(lexical: &LexicalScorer<'_>, view: &View) -> Vec<f64> {
     view.chunks.iter().map(|chunk| lexical.score(chunk)).collect()
 }
 

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::hybrid::{Fused, candidates};
+use super::hybrid::{FusedScores, candidates};
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::rank::bipartite::Bipartite;
 use crate::rank::fuse::{largest, normalised};
@@ -75,7 +75,7 @@ impl Strategy for Hops {
 
 /// The best chunks by words and vectors as `hybrid` joins them, each with its part.
 fn near_parts(question: &Question, view: &View, options: &Options, share: f64) -> Vec<(u32, Why)> {
-    let fused = Fused::new(hits::lexical(question, view, options), view, options);
+    let fused = FusedScores::new(hits::lexical(question, view, options), view, options);
     let parts: Vec<(u32, Why)> = (0..view.chunks.len())
         .filter_map(|at| Some((at as u32, fused.why(at)?)))
         .filter(|(_, why)| why.value > 0.0)

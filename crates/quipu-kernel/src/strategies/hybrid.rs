@@ -6,7 +6,7 @@
 
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::rank::fuse::{cosine, largest, normalised};
-use crate::rank::lexical::Lexical;
+use crate::rank::lexical::LexicalScorer;
 use crate::view::{Evidence, Needs, Question, Reason, View, Why};
 
 crate::own_options! {
@@ -44,7 +44,7 @@ impl Strategy for Hybrid {
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
-        let fused = Fused::new(hits::lexical(question, view, options), view, options);
+        let fused = FusedScores::new(hits::lexical(question, view, options), view, options);
         let scores: Vec<f64> = (0..view.chunks.len()).map(|at| fused.why(at).map_or(0.0, |why| why.value)).collect();
         let best = hits::best(view, &scores, options.limit).into_iter();
         let explained = best.filter_map(|at| Some((at, fused.why(at as usize)?))).collect();
@@ -60,9 +60,9 @@ pub(super) fn candidates(options: &Options) -> usize {
 }
 
 /// The fused scores of one view.
-pub(super) struct Fused<'a> {
+pub(super) struct FusedScores<'a> {
     view: &'a View,
-    lexical: Lexical<'a>,
+    lexical: LexicalScorer<'a>,
     /// The score of each chunk by words.
     pub(super) words: Vec<f64>,
     alpha: f64,
@@ -72,8 +72,8 @@ pub(super) struct Fused<'a> {
     candidates: Vec<bool>,
 }
 
-impl<'a> Fused<'a> {
-    pub(super) fn new(lexical: Lexical<'a>, view: &'a View, options: &Options) -> Self {
+impl<'a> FusedScores<'a> {
+    pub(super) fn new(lexical: LexicalScorer<'a>, view: &'a View, options: &Options) -> Self {
         let words = hits::word_scores(&lexical, view);
         let cosines: Vec<f64> = view.chunks.iter().map(|chunk| cosine(chunk.cosine)).collect();
         let count = candidates(options);

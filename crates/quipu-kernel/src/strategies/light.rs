@@ -20,7 +20,7 @@ use crate::view::{Evidence, Needs, Note, Question, Reason, Thing, View};
 
 /// Rules for picking chunks of the found entities and relations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Pick {
+pub(super) enum ChunkPick {
     /// The nearest to the question.
     #[default]
     Vector,
@@ -28,13 +28,13 @@ pub(super) enum Pick {
     Weight,
 }
 
-impl Display for Pick {
+impl Display for ChunkPick {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(if *self == Self::Vector { "vector" } else { "weight" })
     }
 }
 
-impl FromStr for Pick {
+impl FromStr for ChunkPick {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -43,7 +43,7 @@ impl FromStr for Pick {
     }
 }
 
-crate::kinds_of_text!(Pick);
+crate::kinds_of_text!(ChunkPick);
 
 crate::own_options! {
     /// Options of the four strategies.
@@ -51,7 +51,7 @@ crate::own_options! {
         top_k: usize = 40, OptionBounds::Count(1, 10_000), "how many entities, and relations, are taken by vector";
         least: f64 = 0.2, OptionBounds::Number(-1.0, 1.0), "the least nearness of these, as a cosine above the model's background";
         related: usize = 5, OptionBounds::Count(1, 1000), "how many chunks each of them may give; half as many are picked on the whole";
-        pick: Pick = Pick::Vector, OptionBounds::Text, "whether these are the nearest by `vector`, or by `weight`: a quota that falls along the list";
+        pick: ChunkPick = ChunkPick::Vector, OptionBounds::Text, "whether these are the nearest by `vector`, or by `weight`: a quota that falls along the list";
         chunks: usize = 20, OptionBounds::Count(0, 10_000), "mix: how many chunks are taken by vector";
     }
 }
@@ -175,14 +175,14 @@ impl Strategy for Light {
 /// The picked chunks of owners, each with its owner.
 fn picked(view: &View, of: &[(u32, Vec<u32>)], own: &LightOptions) -> Vec<(u32, u32)> {
     match own.pick {
-        Pick::Vector => {
+        ChunkPick::Vector => {
             let mut all: Vec<(u32, u32)> =
                 of.iter().flat_map(|(owner, chunks)| chunks.iter().map(|chunk| (*owner, *chunk))).collect();
             all.sort_by(|a, b| chunks::nearness(view, b.1).total_cmp(&chunks::nearness(view, a.1)).then(a.1.cmp(&b.1)));
             all.truncate((own.related * of.len() / 2).max(1));
             all
         }
-        Pick::Weight => by_quota(of, own.related),
+        ChunkPick::Weight => by_quota(of, own.related),
     }
 }
 

@@ -87,8 +87,8 @@ pub fn strategies() -> &'static [&'static dyn Strategy] {
         &ppr::Ppr,
         &skeleton::Skeleton,
         &statements::Statements,
-        &paths::Paths,
-        &papers::Papers,
+        &paths::EntityPaths,
+        &papers::PaperPassages,
         &auto::Auto,
     ]
 }

@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::hybrid::{Fused, candidates};
+use super::hybrid::{FusedScores, candidates};
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::model::Key;
 use crate::operators::entities;
@@ -22,9 +22,9 @@ crate::own_options! {
 
 /// The strategy.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Papers;
+pub(super) struct PaperPassages;
 
-impl Strategy for Papers {
+impl Strategy for PaperPassages {
     fn name(&self) -> &'static str {
         "papers"
     }
@@ -68,7 +68,7 @@ impl Strategy for Papers {
         let of = |mention: &&crate::view::ViewMention| concepts.contains(&mention.entity);
         let chunks = view.mentions.iter().filter(of).filter_map(|mention| view.chunks.get(mention.chunk as usize));
         let documents: FxHashSet<Key> = chunks.map(|chunk| chunk.document).collect();
-        let fused = Fused::new(hits::lexical(question, view, options), view, options);
+        let fused = FusedScores::new(hits::lexical(question, view, options), view, options);
         let inside = |at: usize| documents.is_empty() || documents.contains(&view.chunks[at].document);
         let score = |at: usize| if inside(at) { fused.why(at).map_or(0.0, |why| why.value) } else { 0.0 };
         let scores: Vec<f64> = (0..view.chunks.len()).map(score).collect();

@@ -27,9 +27,9 @@ crate::own_options! {
 
 /// The strategy.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Paths;
+pub(super) struct EntityPaths;
 
-impl Strategy for Paths {
+impl Strategy for EntityPaths {
     fn name(&self) -> &'static str {
         "paths"
     }

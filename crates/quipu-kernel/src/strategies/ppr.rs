@@ -12,7 +12,7 @@ use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, dense
 use crate::operators::pagerank::WeightedGraph;
 use crate::operators::{Scored, best_first, chunks, relations};
 use crate::rank::fuse::normalised;
-use crate::view::{Evidence, Needs, Question, Reason, Related, Thing, View, Why};
+use crate::view::{Evidence, Needs, Question, Reason, RelationNeeds, Thing, View, Why};
 
 /// Maximal number of phrases that stand as starts.
 const PHRASES: usize = 5;
@@ -65,7 +65,7 @@ impl Strategy for Ppr {
             spread: hits::CAP,
             cap: hits::CAP,
             cosines: true,
-            relations: Related::Everyone,
+            relations: RelationNeeds::Everyone,
             ..hits::needs(options)
         }
     }

@@ -7,7 +7,7 @@
 
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, dense, hits};
 use crate::operators::{chunks, relations};
-use crate::view::{Evidence, Needs, Question, Related, Thing, View, Why};
+use crate::view::{Evidence, Needs, Question, RelationNeeds, Thing, View, Why};
 
 crate::own_options! {
     /// Options of `statements`.
@@ -50,7 +50,7 @@ impl Strategy for Statements {
             near_relations: StatementsOptions::of(options).facts,
             cap: hits::WIDE,
             cosines: true,
-            relations: Related::Everyone,
+            relations: RelationNeeds::Everyone,
             ..hits::needs(options)
         }
     }

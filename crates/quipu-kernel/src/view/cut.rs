@@ -9,10 +9,10 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::source::{ChunksOf, FoundChunk, FoundRelation, Seeds};
-use super::told::Told;
+use super::told::SourceStatement;
 use super::{
-    Candidate, NamedEntity, Needs, PairHit, Question, Related, View, ViewEntity, ViewMention, ViewRelation, ViewSource,
-    Whose, WordHit, resolve,
+    EntityMatch, NamedEntity, Needs, PairHit, Question, RelationNeeds, View, ViewEntity, ViewMention, ViewRelation, ViewSource,
+    FactSource, WordHit, resolve,
 };
 use crate::model::Key;
 
@@ -22,8 +22,8 @@ use crate::model::Key;
 /// When the source cannot be read.
 pub fn cut<S: ViewSource>(source: &S, question: &Question, needs: &Needs) -> Result<View, S::Error> {
     match question.facts {
-        Whose::All => cut_whole(source, question, needs),
-        Whose::Of(by) => cut_whole(&Told::new(source, by), question, needs),
+        FactSource::All => cut_whole(source, question, needs),
+        FactSource::Of(by) => cut_whole(&SourceStatement::new(source, by), question, needs),
     }
 }
 
@@ -63,8 +63,8 @@ impl Reach {
     fn name<S: ViewSource>(&mut self, source: &S, question: &Question) -> Result<(), S::Error> {
         let ids: Vec<u32> = self.found.named.iter().map(|(_, entity)| *entity).collect();
         let entities = source.entities(&ids)?;
-        let candidate = |(named, entity): (&(u32, u32), &ViewEntity)| Candidate { name: named.0, title: entity.title };
-        let candidates: Vec<Candidate> = self.found.named.iter().zip(&entities).map(candidate).collect();
+        let candidate = |(named, entity): (&(u32, u32), &ViewEntity)| EntityMatch { name: named.0, title: entity.title };
+        let candidates: Vec<EntityMatch> = self.found.named.iter().zip(&entities).map(candidate).collect();
         let taken: FxHashSet<u32> = resolve(&question.names, &candidates).iter().map(|c| c.name).collect();
         self.found.named.retain(|(name, _)| taken.contains(name));
         Ok(())
@@ -180,12 +180,12 @@ impl Reach {
     }
 
     /// The relations among the entities reached, and those that were followed.
-    fn relate<S: ViewSource>(&mut self, source: &S, whose: Related) -> Result<(), S::Error> {
+    fn relate<S: ViewSource>(&mut self, source: &S, whose: RelationNeeds) -> Result<(), S::Error> {
         let is_hub = |id: &u32| self.entities.get(id).copied().unwrap_or(true);
         let ids = match whose {
-            Related::Nobody => Vec::new(),
-            Related::Named => sorted(self.found.named.iter().map(|(_, id)| *id).filter(|id| !is_hub(id))),
-            Related::Everyone => sorted(self.entities.keys().copied().filter(|id| !is_hub(id))),
+            RelationNeeds::Nobody => Vec::new(),
+            RelationNeeds::Named => sorted(self.found.named.iter().map(|(_, id)| *id).filter(|id| !is_hub(id))),
+            RelationNeeds::Everyone => sorted(self.entities.keys().copied().filter(|id| !is_hub(id))),
         };
         if !ids.is_empty() {
             self.relations.extend(source.relations(&ids)?);

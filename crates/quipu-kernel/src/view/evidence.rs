@@ -44,7 +44,7 @@ pub struct EvidencePoint {
 
 /// The maximal cost of an answer, estimated before a model is called.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct Foretold {
+pub struct CallEstimate {
     /// Calls, that which writes the answer among them.
     pub calls: u64,
     /// Tokens of prompts.
@@ -75,7 +75,7 @@ pub struct Evidence {
     pub points: Vec<EvidencePoint>,
     /// Estimated cost of the model's calls, where it was computed beforehand.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub foretold: Option<Foretold>,
+    pub foretold: Option<CallEstimate>,
     /// Frequencies of the question's words in the seen chunks; refusals depend on them.
     #[serde(skip)]
     pub counts: WordCounts,

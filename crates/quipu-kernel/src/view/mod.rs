@@ -27,22 +27,22 @@ pub use arrays::{
 };
 pub use asked_words::{QuestionWord, WordPair};
 pub use cut::cut;
-pub use evidence::{Evidence, EvidenceGroup, EvidencePoint, Foretold, Hit};
+pub use evidence::{Evidence, EvidenceGroup, EvidencePoint, CallEstimate, Hit};
 pub use expression::{
     ComparedAs, DEEPEST_EXPRESSION, Expression, ExpressionError, FieldIs, FieldRange, FieldTest, FieldText,
     FieldValues, MOST_TESTS, MOST_VALUES, RangeEnd, ValueReach,
 };
 pub use filter::{Condition, Filter, FilterFields, OWN_FIELDS, fields, scalar, values};
-pub use needs::{Needs, Related};
+pub use needs::{Needs, RelationNeeds};
 pub use note::Note;
 pub use order::Order;
 pub use pairs::pairs_in;
 pub use question::{MOST_SENSES, NearThing, Question, QuestionName};
-pub use resolve::{Candidate, resolve};
+pub use resolve::{EntityMatch, resolve};
 pub use route::RouteKind;
 pub use source::{ChunksOf, FoundChunk, FoundRelation, Seeds, ViewSource};
 pub use thesaurus::{Thesaurus, listed};
 pub use things::{Thing, ThingKind};
 pub use typed::Typed;
-pub use whose::{SaidIn, Stated, Whose};
+pub use whose::{SaidIn, RelationSupport, FactSource};
 pub use why::{Reason, Why};

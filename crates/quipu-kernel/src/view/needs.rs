@@ -4,7 +4,7 @@ use super::Question;
 
 /// Entities whose stated relations a view holds. Of relations of hubs only those with a non-hub at the other end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Related {
+pub enum RelationNeeds {
     /// None.
     #[default]
     Nobody,
@@ -58,7 +58,7 @@ pub struct Needs {
     /// True to give the mentions of the subjects of documents.
     pub subjects: bool,
     /// The stated relations between entities of the view to give.
-    pub relations: Related,
+    pub relations: RelationNeeds,
     /// True if words such as `the` count in BM25 beside others.
     pub stop_words: bool,
     /// BM25 term-frequency saturation.
@@ -117,7 +117,7 @@ impl Default for Needs {
             cosines: false,
             vectors: false,
             subjects: false,
-            relations: Related::Nobody,
+            relations: RelationNeeds::Nobody,
             stop_words: false,
             k1: 1.2,
             b: 0.75,

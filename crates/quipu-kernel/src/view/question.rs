@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::asked_words::{QuestionWord, WordPair, neighbours};
-use super::{Filter, RouteKind, Thesaurus, ThingKind, Whose};
+use super::{Filter, RouteKind, Thesaurus, ThingKind, FactSource};
 use crate::model::{Key, Name};
 use crate::text;
 
@@ -43,7 +43,7 @@ pub struct Question {
     /// Filter of the documents that it may see.
     pub filter: Filter,
     /// The extractors whose facts it may see.
-    pub facts: Whose,
+    pub facts: FactSource,
     /// Its kind by its form, where a reader of its language has set it.
     pub route: Option<RouteKind>,
     /// Words of the same meaning in its language.

@@ -9,7 +9,7 @@ use crate::text::is_stop_word;
 
 /// A run of words that names an entity of the workspace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Candidate {
+pub struct EntityMatch {
     /// Position in [`super::Question::names`].
     pub name: u32,
     /// True if some document has the entity as its title.
@@ -17,13 +17,13 @@ pub struct Candidate {
 }
 
 /// The candidates to take, in the order given.
-pub fn resolve(names: &[QuestionName], candidates: &[Candidate]) -> Vec<Candidate> {
-    let of = |candidate: &Candidate| names.get(candidate.name as usize);
-    let good: Vec<Candidate> =
+pub fn resolve(names: &[QuestionName], candidates: &[EntityMatch]) -> Vec<EntityMatch> {
+    let of = |candidate: &EntityMatch| names.get(candidate.name as usize);
+    let good: Vec<EntityMatch> =
         candidates.iter().copied().filter(|c| of(c).is_some_and(|n| plausible(n, c.title))).collect();
     let inside =
         |a: &QuestionName, b: &QuestionName| a.words != b.words && b.words.0 <= a.words.0 && a.words.1 <= b.words.1;
-    let covered = |c: &Candidate| of(c).is_some_and(|a| good.iter().filter_map(of).any(|b| inside(a, b)));
+    let covered = |c: &EntityMatch| of(c).is_some_and(|a| good.iter().filter_map(of).any(|b| inside(a, b)));
     good.iter().copied().filter(|candidate| !covered(candidate)).collect()
 }
 
@@ -41,9 +41,9 @@ mod tests {
         let names = Question::new(text).names;
         let found = |(i, name): (usize, &QuestionName)| {
             let (_, title) = known.iter().find(|(known, _)| *known == name.folded)?;
-            Some(Candidate { name: i as u32, title: *title })
+            Some(EntityMatch { name: i as u32, title: *title })
         };
-        let candidates: Vec<Candidate> = names.iter().enumerate().filter_map(found).collect();
+        let candidates: Vec<EntityMatch> = names.iter().enumerate().filter_map(found).collect();
         resolve(&names, &candidates).iter().map(|c| names[c.name as usize].folded.clone()).collect()
     }
 

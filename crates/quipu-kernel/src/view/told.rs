@@ -11,19 +11,19 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::{
-    ChunksOf, FoundChunk, FoundRelation, Needs, PairHit, Question, SaidIn, Seeds, Stated, ViewChunk, ViewEntity,
+    ChunksOf, FoundChunk, FoundRelation, Needs, PairHit, Question, SaidIn, Seeds, RelationSupport, ViewChunk, ViewEntity,
     ViewSource,
 };
 use crate::model::ExtractedBy;
 
 /// A source that is limited to one extractor's statements.
-pub(super) struct Told<'s, S> {
+pub(super) struct SourceStatement<'s, S> {
     source: &'s S,
     by: ExtractedBy,
     said: RefCell<FxHashMap<u32, Rc<SaidIn>>>,
 }
 
-impl<'s, S: ViewSource> Told<'s, S> {
+impl<'s, S: ViewSource> SourceStatement<'s, S> {
     pub(super) fn new(source: &'s S, by: ExtractedBy) -> Self {
         Self { source, by, said: RefCell::default() }
     }
@@ -47,7 +47,7 @@ impl<'s, S: ViewSource> Told<'s, S> {
     }
 }
 
-impl<S: ViewSource> ViewSource for Told<'_, S> {
+impl<S: ViewSource> ViewSource for SourceStatement<'_, S> {
     type Error = S::Error;
 
     fn seeds(&self, question: &Question, needs: &Needs) -> Result<Seeds, S::Error> {
@@ -96,7 +96,7 @@ impl<S: ViewSource> ViewSource for Told<'_, S> {
     fn relations(&self, entities: &[u32]) -> Result<Vec<FoundRelation>, S::Error> {
         let mut out = Vec::new();
         for relation in self.source.relations(entities)? {
-            let (mut chunks, mut stated) = (Vec::new(), Stated::default());
+            let (mut chunks, mut stated) = (Vec::new(), RelationSupport::default());
             for (&chunk, said) in relation.chunks.iter().zip(self.said(&relation.chunks)?) {
                 if let Ok(at) = said.relations.binary_search_by_key(&relation.key, |(key, _)| *key) {
                     chunks.push(chunk);
@@ -105,7 +105,7 @@ impl<S: ViewSource> ViewSource for Told<'_, S> {
                 }
             }
             if !chunks.is_empty() {
-                let Stated { weight, periods } = stated;
+                let RelationSupport { weight, periods } = stated;
                 out.push(FoundRelation { chunks, weight: weight as f32, periods, ..relation });
             }
         }

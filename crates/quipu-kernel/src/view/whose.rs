@@ -7,7 +7,7 @@ use crate::model::{ExtractedBy, Key, Period};
 
 /// The extractors whose facts are seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Whose {
+pub enum FactSource {
     /// Everyone's.
     #[default]
     All,
@@ -16,16 +16,16 @@ pub enum Whose {
 }
 
 /// Their names, as settings and flags spell them.
-const NAMES: [(&str, Whose); 3] =
-    [("all", Whose::All), ("rules", Whose::Of(ExtractedBy::Rules)), ("model", Whose::Of(ExtractedBy::Model))];
+const NAMES: [(&str, FactSource); 3] =
+    [("all", FactSource::All), ("rules", FactSource::Of(ExtractedBy::Rules)), ("model", FactSource::Of(ExtractedBy::Model))];
 
-impl Display for Whose {
+impl Display for FactSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(NAMES.iter().find(|(_, whose)| whose == self).map_or("person", |(name, _)| name))
     }
 }
 
-impl FromStr for Whose {
+impl FromStr for FactSource {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -40,19 +40,19 @@ pub struct SaidIn {
     /// The entities that it names, and those that the chunk's document is about; sorted.
     pub entities: Vec<u32>,
     /// The relations that it states; sorted by key.
-    pub relations: Vec<(Key, Stated)>,
+    pub relations: Vec<(Key, RelationSupport)>,
 }
 
 /// The sum of several statements of a relation.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Stated {
+pub struct RelationSupport {
     /// Sum of their weights.
     pub weight: f64,
     /// The periods that they give, sorted, each once.
     pub periods: Vec<Period>,
 }
 
-impl Stated {
+impl RelationSupport {
     /// Adds statements of so much weight, and their periods.
     pub fn add<'p>(&mut self, weight: f64, periods: impl IntoIterator<Item = &'p Period>) {
         self.weight += weight;

@@ -3,13 +3,13 @@
 
 use rustc_hash::FxHashSet;
 
-use super::asked::{AnswerKind, Asked, Value};
+use super::asked::{AnswerKind, Asked, WantedValue};
 use super::cues::begins_with_pronoun;
-use super::read::Read;
-use super::score::Scored;
-use super::topic::{Topic, framed};
+use super::read::ReadPassage;
+use super::score::ScoredUnit;
+use super::topic::{TopicName, framed};
 use super::units::{Unit, UnitKind};
-use super::weigh::{Said, Weighed};
+use super::weigh::{WordSet, WeighedWords};
 use super::{AnswerOptions, Chosen, Days, Passage, compare, shape};
 use quipu_kernel::model::Span;
 use quipu_kernel::text::{count_words, words};
@@ -33,7 +33,7 @@ const LONGEST_CONTEXT: usize = 40;
 
 /// The chosen units.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Choice {
+pub(super) struct ChosenUnits {
     /// The units, in the order to be read.
     pub(super) units: Vec<Chosen>,
     /// The conclusion drawn from them.
@@ -57,13 +57,13 @@ fn wanted(asked: Asked, options: &AnswerOptions) -> AnswerOptions {
 
 /// The units that answer, of `scored`, the best first.
 pub(super) fn choose(
-    weighed: &Weighed,
+    weighed: &WeighedWords,
     passages: &[Passage<'_>],
-    read: &[Read],
-    scored: &[Scored],
+    read: &[ReadPassage],
+    scored: &[ScoredUnit],
     options: &AnswerOptions,
     days: Days<'_>,
-) -> Choice {
+) -> ChosenUnits {
     let options = wanted(weighed.asked, options);
     let mut taken = Taken::new(passages, read, options.words);
     let best = scored.first().map_or(0.0, |best| best.score);
@@ -89,42 +89,42 @@ pub(super) fn choose(
     let conclusion = sides.as_ref().and_then(|sides| sides.conclusion(weighed, read, &taken.units, days));
     let missing = sides.as_ref().zip(missing).map(|(sides, side)| sides.name(side).to_owned());
     let units = taken.units.iter().map(|one| chosen(weighed, passages, read, one)).collect();
-    Choice { units: in_reading_order(apart(units)), conclusion, missing }
+    ChosenUnits { units: in_reading_order(apart(units)), conclusion, missing }
 }
 
 /// The units chosen so far.
 struct Taken<'a> {
     passages: &'a [Passage<'a>],
-    read: &'a [Read],
-    units: Vec<&'a Scored>,
+    read: &'a [ReadPassage],
+    units: Vec<&'a ScoredUnit>,
     bags: Vec<FxHashSet<String>>,
     /// Their texts, each framed.
     text: String,
-    said: Said,
+    said: WordSet,
     bytes: usize,
     /// Words that may still be said.
     left: usize,
 }
 
 impl<'a> Taken<'a> {
-    fn new(passages: &'a [Passage<'a>], read: &'a [Read], left: usize) -> Self {
-        let (units, bags, text, said) = (Vec::new(), Vec::new(), String::new(), Said::default());
+    fn new(passages: &'a [Passage<'a>], read: &'a [ReadPassage], left: usize) -> Self {
+        let (units, bags, text, said) = (Vec::new(), Vec::new(), String::new(), WordSet::default());
         Self { passages, read, units, bags, text, said, bytes: 0, left }
     }
 
-    fn unit(&self, one: &Scored) -> &'a Unit {
+    fn unit(&self, one: &ScoredUnit) -> &'a Unit {
         &self.read[one.passage].units.units[one.unit]
     }
 
     /// True if a list or steps are chosen that cover the question: beside them nothing is missing.
-    fn is_whole(&self, weighed: &Weighed) -> bool {
-        let says = |one: &Scored| weighed.share(self.read[one.passage].said_by(one.unit)) >= WHOLE;
-        let is_list = |one: &Scored| matches!(self.unit(one).kind, UnitKind::List | UnitKind::Steps);
+    fn is_whole(&self, weighed: &WeighedWords) -> bool {
+        let says = |one: &ScoredUnit| weighed.share(self.read[one.passage].said_by(one.unit)) >= WHOLE;
+        let is_list = |one: &ScoredUnit| matches!(self.unit(one).kind, UnitKind::List | UnitKind::Steps);
         self.units.iter().any(|one| is_list(one) && says(one))
     }
 
     /// Takes a unit, unless it repeats another or is too long.
-    fn take(&mut self, one: &'a Scored) -> bool {
+    fn take(&mut self, one: &'a ScoredUnit) -> bool {
         let read = &self.read[one.passage];
         let text = read.units.seen(self.unit(one).span);
         let words = words(&text);
@@ -144,18 +144,18 @@ impl<'a> Taken<'a> {
     }
 
     /// The member of a list that holds as much of the question as the list does, for questions for one value.
-    fn narrowed(&self, asked: Asked, one: &'a Scored, scored: &'a [Scored]) -> &'a Scored {
+    fn narrowed(&self, asked: Asked, one: &'a ScoredUnit, scored: &'a [ScoredUnit]) -> &'a ScoredUnit {
         let (read, list) = (&self.read[one.passage], self.unit(one));
-        let one_value = asked.value != Value::Anything && !matches!(asked.kind, AnswerKind::List | AnswerKind::Steps);
+        let one_value = asked.value != WantedValue::Anything && !matches!(asked.kind, AnswerKind::List | AnswerKind::Steps);
         if list.kind != UnitKind::List || !one_value {
             return one;
         }
-        let inside = |other: &&Scored| {
+        let inside = |other: &&ScoredUnit| {
             let unit = self.unit(other);
             let within = list.span.start <= unit.span.start && unit.span.end <= list.span.end;
             other.passage == one.passage && within && unit.kind == UnitKind::Member
         };
-        let says = |member: &&Scored| {
+        let says = |member: &&ScoredUnit| {
             let as_much = read.said_by(member.unit).holds(read.said_by(one.unit));
             as_much && read.told[member.unit].holds
         };
@@ -163,16 +163,16 @@ impl<'a> Taken<'a> {
     }
 
     /// Penalty of a unit for being longer than the chosen ones, or gain for being shorter (negative).
-    fn longer(&self, one: &Scored) -> f64 {
+    fn longer(&self, one: &ScoredUnit) -> f64 {
         let length = self.unit(one).span.len().max(SHORT / 3) as f64;
         if self.units.is_empty() { 0.0 } else { LENGTH * (length / self.bytes.max(SHORT) as f64).ln() }
     }
 
     /// Maximal difference from the best score: a sentence that stands in one paragraph with a chosen one is its
     /// context.
-    fn margin(&self, one: &Scored, options: &AnswerOptions) -> f64 {
+    fn margin(&self, one: &ScoredUnit, options: &AnswerOptions) -> f64 {
         let unit = self.unit(one);
-        let near = |other: &&&Scored| {
+        let near = |other: &&&ScoredUnit| {
             let chosen = self.unit(other);
             other.passage == one.passage && chosen.block == unit.block && chosen.kind == UnitKind::Sentence
         };
@@ -182,13 +182,13 @@ impl<'a> Taken<'a> {
 
     /// The best next step of a chain (multi-hop question answering): of a document that a chosen unit names and the
     /// question does not.
-    fn next_step(&self, weighed: &Weighed, scored: &'a [Scored], best: f64) -> Option<&'a Scored> {
+    fn next_step(&self, weighed: &WeighedWords, scored: &'a [ScoredUnit], best: f64) -> Option<&'a ScoredUnit> {
         let question = framed(&weighed.text);
-        let leads = |one: &&Scored| {
-            let topic = Topic::of(self.passages[one.passage].title);
+        let leads = |one: &&ScoredUnit| {
+            let topic = TopicName::of(self.passages[one.passage].title);
             topic.is_some_and(|topic| !topic.stands_in(&question) && topic.stands_in(&self.text))
         };
-        let gain = |one: &Scored| {
+        let gain = |one: &ScoredUnit| {
             let read = &self.read[one.passage];
             let new = weighed.share(self.said.and(read.said_by(one.unit))) - weighed.share(self.said);
             one.score + NEW * new + if read.told[one.unit].holds { HOLDS } else { 0.0 }
@@ -207,7 +207,7 @@ fn same(a: &FxHashSet<String>, b: &FxHashSet<String>) -> bool {
 }
 
 /// A scored unit with all that is said of it.
-fn chosen(weighed: &Weighed, passages: &[Passage<'_>], read: &[Read], scored: &Scored) -> Chosen {
+fn chosen(weighed: &WeighedWords, passages: &[Passage<'_>], read: &[ReadPassage], scored: &ScoredUnit) -> Chosen {
     let (passage, read) = (&passages[scored.passage], &read[scored.passage]);
     let unit = &read.units.units[scored.unit];
     let span = with_context(weighed.asked, read, scored.unit);
@@ -223,7 +223,7 @@ fn chosen(weighed: &Weighed, passages: &[Passage<'_>], read: &[Read], scored: &S
 
 /// The place of a unit: of a sentence that begins with a pronoun with the one before it, and of a definition with the
 /// one after it that begins with one.
-fn with_context(asked: Asked, read: &Read, at: usize) -> Span {
+fn with_context(asked: Asked, read: &ReadPassage, at: usize) -> Span {
     let units = &read.units.units;
     let (unit, mut span) = (&units[at], units[at].span);
     let beside = |other: &&Unit| {

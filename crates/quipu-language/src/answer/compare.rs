@@ -2,9 +2,9 @@
 //! the earlier or the later, the answer names it, from the dates of the quoted units.
 
 use super::Days;
-use super::read::Read;
-use super::score::Scored;
-use super::weigh::{Said, Weighed};
+use super::read::ReadPassage;
+use super::score::ScoredUnit;
+use super::weigh::{WordSet, WeighedWords};
 use quipu_kernel::text::{language_of, words};
 
 /// Words between two things that are compared, the surest first.
@@ -55,10 +55,10 @@ const ANOTHERS: &str =
 
 /// Two things that a question compares.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Sides {
+pub(super) struct ComparedThings {
     names: [String; 2],
     /// The words that only the one name and only the other has.
-    said: [Said; 2],
+    said: [WordSet; 2],
     /// The order that the question asks for: the earlier or the later.
     order: Option<Order>,
 }
@@ -70,7 +70,7 @@ enum Order {
 }
 
 /// The two things that a question compares, if it names two.
-pub(super) fn sides(weighed: &Weighed) -> Option<Sides> {
+pub(super) fn sides(weighed: &WeighedWords) -> Option<ComparedThings> {
     let text = weighed.text.trim().trim_end_matches(['?', '.', '!', ' ']);
     let lower = text.to_lowercase();
     // Folding may change lengths; then nothing is cut.
@@ -86,7 +86,7 @@ pub(super) fn sides(weighed: &Weighed) -> Option<Sides> {
         let right = right.split([',', ';']).next().unwrap_or_default().trim();
         let said = [weighed.said(left).both(weighed.weighty), weighed.said(right).both(weighed.weighty)];
         let only = [said[0].without(said[1]), said[1].without(said[0])];
-        (!only[0].is_empty() && !only[1].is_empty()).then(|| Sides {
+        (!only[0].is_empty() && !only[1].is_empty()).then(|| ComparedThings {
             names: [left.to_owned(), right.to_owned()],
             said: only,
             order: order(text),
@@ -107,23 +107,23 @@ fn order(text: &str) -> Option<Order> {
     }
 }
 
-impl Sides {
+impl ComparedThings {
     /// Positions in `scored` of the units for both things: one about both, or the best of each; and the side without a
     /// unit.
     pub(super) fn best(
         &self,
-        weighed: &Weighed,
-        read: &[Read],
-        scored: &[Scored],
+        weighed: &WeighedWords,
+        read: &[ReadPassage],
+        scored: &[ScoredUnit],
         days: Days<'_>,
     ) -> (Vec<usize>, Option<usize>) {
-        let tells = |one: &Scored, side: usize| {
+        let tells = |one: &ScoredUnit, side: usize| {
             let said = read[one.passage].said_by(one.unit);
             weighed.weight(said.both(self.said[side])) * 2.0 > weighed.weight(self.said[side])
         };
-        let holds = |one: &Scored| self.order.is_none() || dated(read, one, days).is_some();
+        let holds = |one: &ScoredUnit| self.order.is_none() || dated(read, one, days).is_some();
         let of = |side: usize| {
-            let alone = |one: &Scored| tells(one, side) && !tells(one, 1 - side) && holds(one);
+            let alone = |one: &ScoredUnit| tells(one, side) && !tells(one, 1 - side) && holds(one);
             scored.iter().position(alone).or_else(|| scored.iter().position(|one| tells(one, side) && holds(one)))
         };
         let both = scored.iter().position(|one| tells(one, 0) && tells(one, 1)).filter(|_| self.order.is_none());
@@ -149,14 +149,14 @@ impl Sides {
     /// The earlier or the later side, in words, where both units have dates.
     pub(super) fn conclusion(
         &self,
-        weighed: &Weighed,
-        read: &[Read],
-        units: &[&Scored],
+        weighed: &WeighedWords,
+        read: &[ReadPassage],
+        units: &[&ScoredUnit],
         days: Days<'_>,
     ) -> Option<String> {
         let order = self.order?;
         let told = |side: usize| {
-            let of = |one: &&&Scored| {
+            let of = |one: &&&ScoredUnit| {
                 let said = read[one.passage].said_by(one.unit);
                 weighed.weight(said.both(self.said[side])) > weighed.weight(said.both(self.said[1 - side]))
             };
@@ -196,7 +196,7 @@ impl Sides {
 const CONTRAST: f64 = 1.0;
 
 /// The first date that a unit says.
-fn dated(read: &[Read], one: &Scored, days: Days<'_>) -> Option<quipu_kernel::model::Day> {
+fn dated(read: &[ReadPassage], one: &ScoredUnit, days: Days<'_>) -> Option<quipu_kernel::model::Day> {
     let read = &read[one.passage];
     days(&read.units.seen(read.units.units[one.unit].span))
 }

@@ -1,9 +1,9 @@
 //! The wording of units that answer, by the kind of question: words of default, bound, reason; definitions; pronouns
 //! that point back. English and Russian.
 
-use super::asked::{AnswerKind, Asked, Value};
+use super::asked::{AnswerKind, Asked, WantedValue};
 use super::units::{Unit, UnitKind};
-use super::weigh::Weighed;
+use super::weigh::WeighedWords;
 use crate::english::cues as english;
 use crate::halves::{Halves, either};
 use crate::pronouns::is_pronoun;
@@ -32,7 +32,7 @@ pub(super) fn cued(asked: Asked, folded: &[&str]) -> bool {
             any(LIMIT)
                 && folded
                     .iter()
-                    .any(|word| word.starts_with(|c: char| c.is_numeric()) || Value::Number.answers(word, false, false))
+                    .any(|word| word.starts_with(|c: char| c.is_numeric()) || WantedValue::Number.answers(word, false, false))
         }
         AnswerKind::Why => any(WHY),
         AnswerKind::YesNo => any(WHETHER),
@@ -64,7 +64,7 @@ const LONGEST_TERM: usize = 120;
 
 /// Degree to which a unit defines a term of the question: the share of the question's weight that is said by the term
 /// which the unit begins with (`X is`, `X — это`, `**X**:`, a row's first cell).
-pub(super) fn defines(weighed: &Weighed, seen: &str, unit: &Unit) -> f64 {
+pub(super) fn defines(weighed: &WeighedWords, seen: &str, unit: &Unit) -> f64 {
     match unit.kind {
         UnitKind::Code | UnitKind::List | UnitKind::Steps => 0.0,
         UnitKind::Row => seen.trim_start_matches(['|', ' ']).split('|').next().map_or(0.0, |cell| named(weighed, cell)),
@@ -91,7 +91,7 @@ fn terms(seen: &str) -> Vec<&str> {
 }
 
 /// The share of the question's weight that a term says, where it says little besides.
-fn named(weighed: &Weighed, term: &str) -> f64 {
+fn named(weighed: &WeighedWords, term: &str) -> f64 {
     let words = words(term);
     let telling: Vec<_> = words.iter().filter(|word| !is_stop_word(&word.text)).collect();
     let known = telling.iter().filter(|word| weighed.find(&word.text).is_some()).count();

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 
-use super::weigh::{Said, Weighed};
+use super::weigh::{WordSet, WeighedWords};
 use quipu_kernel::text::{is_stop_word, words};
 use quipu_kernel::view::Question;
 
@@ -54,7 +54,7 @@ impl<'a> Meaning<'a> {
     }
 
     /// The cosine of a text to those of the question's words that `left` names.
-    pub(super) fn cosine_to(&self, left: Said, text: &str) -> f64 {
+    pub(super) fn cosine_to(&self, left: WordSet, text: &str) -> f64 {
         let asked = self.texts.iter().enumerate().filter(|(at, _)| left.has(*at));
         let asked = asked.map(|(_, word)| word.as_str()).collect::<Vec<_>>().join(" ");
         let (Some(asked), Some(vector)) = (self.again(&asked), (self.lexicon)(text)) else { return 0.0 };
@@ -71,7 +71,7 @@ impl<'a> Meaning<'a> {
     }
 
     /// Share of `weights` that a text says or nearly says.
-    pub(super) fn aligned(&self, weighed: &Weighed, text: &str, weights: &[f64]) -> f64 {
+    pub(super) fn aligned(&self, weighed: &WeighedWords, text: &str, weights: &[f64]) -> f64 {
         let total: f64 = weights.iter().sum();
         if total <= 0.0 {
             return 0.0;
@@ -84,20 +84,20 @@ impl<'a> Meaning<'a> {
     }
 
     /// The question's words with weight that a text neither says nor comes near.
-    pub(super) fn far(&self, weighed: &Weighed, text: &str, nearness: f32) -> Said {
+    pub(super) fn far(&self, weighed: &WeighedWords, text: &str, nearness: f32) -> WordSet {
         let (said, best) = self.nearest(weighed, text);
         let far = best.iter().enumerate().filter(|(_, near)| **near < nearness);
-        far.fold(Said::default(), |far, (at, _)| far.and(Said::one(at))).both(weighed.weighty).without(said)
+        far.fold(WordSet::default(), |far, (at, _)| far.and(WordSet::one(at))).both(weighed.weighty).without(said)
     }
 
     /// The words of the question in a text, and the similarity of the nearest word of the text to each.
-    fn nearest(&self, weighed: &Weighed, text: &str) -> (Said, Vec<f32>) {
+    fn nearest(&self, weighed: &WeighedWords, text: &str) -> (WordSet, Vec<f32>) {
         let mut best = vec![0.0_f32; self.asked.len()];
-        let mut said = Said::default();
+        let mut said = WordSet::default();
         let mut near = self.near.borrow_mut();
         for word in words(text) {
             if let Some(at) = weighed.find(&word.text) {
-                said = said.and(Said::one(at));
+                said = said.and(WordSet::one(at));
             }
             let known = near.entry(word.text).or_insert_with_key(|word| self.nearness(word));
             for (best, near) in best.iter_mut().zip(known.iter().flatten()) {

@@ -29,14 +29,14 @@ mod units;
 mod weigh;
 mod written;
 
-pub use asked::{AnswerKind, Asked, Value, asked};
+pub use asked::{AnswerKind, Asked, WantedValue, asked};
 pub use meaning::Meanings;
 pub use refuse::Signals;
 pub use shape::joined;
 pub use support::{Backing, Support, nearest};
 pub use trust::{Confidence, confidence};
 pub use units::{UnitKind, plain};
-pub use written::{Written, declines, without_marks, written};
+pub use written::{AnswerSentence, declines, without_marks, written};
 
 use quipu_kernel::model::{Format, Span};
 use quipu_kernel::text::fold_name;
@@ -145,12 +145,12 @@ pub fn answer(
     days: Days<'_>,
     options: &AnswerOptions,
 ) -> Extract {
-    let weighed = weigh::Weighed::new(question, counts);
+    let weighed = weigh::WeighedWords::new(question, counts);
     let meaning = meaning::Meaning::new(question, lexicon);
-    let read: Vec<read::Read> = passages.iter().map(|passage| read::read(&weighed, passage)).collect();
+    let read: Vec<read::ReadPassage> = passages.iter().map(|passage| read::read(&weighed, passage)).collect();
     let scored = score::score(&weighed, &meaning, passages, &read);
     let signals = refuse::signals(&weighed, &meaning, passages, &read, &scored);
-    let choose::Choice { units, conclusion, missing } =
+    let choose::ChosenUnits { units, conclusion, missing } =
         choose::choose(&weighed, passages, &read, &scored, options, days);
     let best = score::best(passages, &read, &scored);
     let refused = units.is_empty() || signals.refuse();

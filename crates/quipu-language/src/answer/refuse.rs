@@ -2,11 +2,11 @@
 //! once on questions with known answerability (as in SQuAD 2.0).
 
 use super::Passage;
-use super::asked::Value;
+use super::asked::WantedValue;
 use super::meaning::Meaning;
-use super::read::{Read, Told};
-use super::score::{LOOKED_UP, Scored};
-use super::weigh::{Said, Weighed};
+use super::read::{ReadPassage, UnitReading};
+use super::score::{LOOKED_UP, ScoredUnit};
+use super::weigh::{WordSet, WeighedWords};
 use quipu_kernel::text::{fold_name, is_stop_word};
 
 /// Signals of the decision.
@@ -66,11 +66,11 @@ const AROUND: usize = 12;
 const NEARNESS: f32 = 0.3;
 
 pub(super) fn signals(
-    weighed: &Weighed,
+    weighed: &WeighedWords,
     meaning: &Meaning<'_>,
     passages: &[Passage<'_>],
-    read: &[Read],
-    scored: &[Scored],
+    read: &[ReadPassage],
+    scored: &[ScoredUnit],
 ) -> Signals {
     let most = |shares: &mut dyn Iterator<Item = f64>| shares.fold(0.0, f64::max);
     let names = names(weighed);
@@ -79,7 +79,7 @@ pub(super) fn signals(
         scored.iter().take(count).map(|one| told_with(&passages[one.passage], &read[one.passage], one.unit)).collect()
     };
     let near =
-        scored.iter().take(NEAR).fold(Said::default(), |said, one| said.and(read[one.passage].said_by(one.unit)));
+        scored.iter().take(NEAR).fold(WordSet::default(), |said, one| said.and(read[one.passage].said_by(one.unit)));
     let alien = meaning.far(weighed, &texts(AROUND), NEARNESS);
     Signals {
         first: read.first().map_or(0.0, |read| weighed.share(read.whole)),
@@ -97,14 +97,14 @@ pub(super) fn signals(
 }
 
 /// True if a unit is a row that is looked up, and its header holds more of the question than the row does.
-fn looked_up(weighed: &Weighed, read: &Read, at: usize) -> bool {
+fn looked_up(weighed: &WeighedWords, read: &ReadPassage, at: usize) -> bool {
     let told = &read.told[at];
     let rest = weighed.weighty.without(told.own);
     told.looked_up && (rest.is_empty() || !told.lead.both(weighed.weighty).is_empty())
 }
 
 /// A unit with its title, its headings and its lead-in.
-fn told_with(passage: &Passage<'_>, read: &Read, at: usize) -> String {
+fn told_with(passage: &Passage<'_>, read: &ReadPassage, at: usize) -> String {
     let unit = &read.units.units[at];
     let lead: String = unit.lead.iter().map(|lead| read.units.seen(*lead) + " ").collect();
     let headings = read.units.sections[unit.section].join(" ");
@@ -112,29 +112,29 @@ fn told_with(passage: &Passage<'_>, read: &Read, at: usize) -> String {
 }
 
 /// Share that a unit and its passage's title and headings hold; 0 when it holds no value of the expected type.
-fn held(weighed: &Weighed, read: &Read, section: usize, told: &Told) -> f64 {
-    if weighed.asked.value != Value::Anything && !told.holds {
+fn held(weighed: &WeighedWords, read: &ReadPassage, section: usize, told: &UnitReading) -> f64 {
+    if weighed.asked.value != WantedValue::Anything && !told.holds {
         return 0.0;
     }
     weighed.share(told.own.and(read.title).and(read.heads[section]))
 }
 
 /// The question's names: runs of words with capitals or digits, except a word that only begins it.
-fn names(weighed: &Weighed) -> Vec<Said> {
+fn names(weighed: &WeighedWords) -> Vec<WordSet> {
     let begins = weighed.text.split_whitespace().next().unwrap_or_default();
     let runs = marked_runs(&weighed.text).into_iter().filter(|run| run.trim() != begins);
     runs.map(|name| weighed.said(&name).both(weighed.weighty)).filter(|name| !name.is_empty()).collect()
 }
 
-fn share(names: &[Said], known: impl Fn(Said) -> bool) -> f64 {
+fn share(names: &[WordSet], known: impl Fn(WordSet) -> bool) -> f64 {
     if names.is_empty() {
         return 1.0;
     }
     names.iter().filter(|name| known(**name)).count() as f64 / names.len() as f64
 }
 
-fn names_near(weighed: &Weighed, names: &[Said], near: Said) -> f64 {
-    let all = names.iter().fold(Said::default(), |all, name| all.and(*name));
+fn names_near(weighed: &WeighedWords, names: &[WordSet], near: WordSet) -> f64 {
+    let all = names.iter().fold(WordSet::default(), |all, name| all.and(*name));
     let weight = weighed.weight(all);
     if weight > 0.0 { weighed.weight(all.both(near)) / weight } else { 1.0 }
 }

@@ -6,9 +6,9 @@
 
 use super::asked::AnswerKind;
 use super::meaning::Meaning;
-use super::read::{Read, Told};
+use super::read::{ReadPassage, UnitReading};
 use super::units::{Unit, UnitKind};
-use super::weigh::{Said, Weighed};
+use super::weigh::{WordSet, WeighedWords};
 use super::{Passage, PassageHit};
 use quipu_kernel::rank::fuse::{largest, normalised};
 
@@ -96,7 +96,7 @@ signs! {
 
 /// A unit with its score.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Scored {
+pub(super) struct ScoredUnit {
     pub(super) passage: usize,
     pub(super) unit: usize,
     pub(super) signs: Signs,
@@ -105,7 +105,7 @@ pub(super) struct Scored {
 
 /// The scale for the signals of all units.
 struct Measure<'a> {
-    weighed: &'a Weighed,
+    weighed: &'a WeighedWords,
     /// Weight of each word of the question by how few units say it.
     rare: Vec<f64>,
     /// The best score of a hit.
@@ -114,7 +114,7 @@ struct Measure<'a> {
 }
 
 /// Scores the units of all passages that may answer at all.
-pub(super) fn score(weighed: &Weighed, meaning: &Meaning<'_>, passages: &[Passage<'_>], read: &[Read]) -> Vec<Scored> {
+pub(super) fn score(weighed: &WeighedWords, meaning: &Meaning<'_>, passages: &[Passage<'_>], read: &[ReadPassage]) -> Vec<ScoredUnit> {
     let hits = || passages.iter().flat_map(|passage| passage.hits);
     let measure = Measure {
         weighed,
@@ -129,7 +129,7 @@ pub(super) fn score(weighed: &Weighed, meaning: &Meaning<'_>, passages: &[Passag
         for (place, (unit, told)) in read.units.units.iter().zip(&read.told).enumerate() {
             if may_answer(weighed, unit, told) {
                 let signs = measure.words(passage, read, unit, told, same);
-                out.push(Scored { passage: at, unit: place, signs, score: signs.score() });
+                out.push(ScoredUnit { passage: at, unit: place, signs, score: signs.score() });
             }
         }
     }
@@ -143,14 +143,14 @@ pub(super) fn score(weighed: &Weighed, meaning: &Meaning<'_>, passages: &[Passag
     out
 }
 
-fn sort(scored: &mut [Scored]) {
+fn sort(scored: &mut [ScoredUnit]) {
     scored.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| (a.passage, a.unit).cmp(&(b.passage, b.unit))));
 }
 
 /// True if a unit can answer such a question: code only if the question asks for input to type or names something in
 /// it, lists of works and lines of rights only if it asks for them, a long list as a whole only if it asks for things
 /// of a sort, and questions never.
-fn may_answer(weighed: &Weighed, unit: &Unit, told: &Told) -> bool {
+fn may_answer(weighed: &WeighedWords, unit: &Unit, told: &UnitReading) -> bool {
     let code = unit.kind != UnitKind::Code
         || matches!(weighed.asked.kind, AnswerKind::Command | AnswerKind::Steps)
         || told.literal;
@@ -161,7 +161,7 @@ fn may_answer(weighed: &Weighed, unit: &Unit, told: &Told) -> bool {
 }
 
 /// Weight of each word of the question that counts, by how few single units say it: the idf of units.
-fn rare(weighed: &Weighed, read: &[Read]) -> Vec<f64> {
+fn rare(weighed: &WeighedWords, read: &[ReadPassage]) -> Vec<f64> {
     let units =
         || read.iter().flat_map(|read| read.units.units.iter().zip(&read.told)).filter(|(unit, _)| !unit.is_list());
     let all = units().count() as f64;
@@ -174,7 +174,7 @@ fn rare(weighed: &Weighed, read: &[Read]) -> Vec<f64> {
 
 impl Measure<'_> {
     /// Sets the signals of words.
-    fn words(&self, passage: &Passage<'_>, read: &Read, unit: &Unit, told: &Told, same: usize) -> Signs {
+    fn words(&self, passage: &Passage<'_>, read: &ReadPassage, unit: &Unit, told: &UnitReading, same: usize) -> Signs {
         let (weighed, kind) = (self.weighed, self.weighed.asked.kind);
         let led = told.own.and(told.lead).and(told.back);
         let named = read.named(unit);
@@ -208,7 +208,7 @@ impl Measure<'_> {
     }
 
     /// Sets the signals of meaning.
-    fn meaning(&self, meaning: &Meaning<'_>, passage: &Passage<'_>, read: &Read, at: usize, signs: &mut Signs) {
+    fn meaning(&self, meaning: &Meaning<'_>, passage: &Passage<'_>, read: &ReadPassage, at: usize, signs: &mut Signs) {
         let unit = &read.units.units[at];
         let headings = &read.units.sections[unit.section];
         let own = read.units.seen(unit.span);
@@ -219,13 +219,13 @@ impl Measure<'_> {
         signs.cosine = meaning.cosine(&led);
         signs.cosine_headed = meaning.cosine(&headed);
         signs.cosine_heading = headings.last().map_or(0.0, |heading| meaning.cosine_again(heading));
-        signs.cosine_rest = meaning.cosine_to(Said::all().without(named), &own);
+        signs.cosine_rest = meaning.cosine_to(WordSet::all().without(named), &own);
         signs.aligned = meaning.aligned(self.weighed, &headed, &self.weighed.weights);
         signs.aligned_rare = meaning.aligned(self.weighed, &headed, &self.rare);
     }
 
     /// Weights of the words that neither title nor headings say.
-    fn rest(&self, named: Said) -> Vec<f64> {
+    fn rest(&self, named: WordSet) -> Vec<f64> {
         self.rare.iter().enumerate().map(|(at, weight)| if named.has(at) { 0.0 } else { *weight }).collect()
     }
 
@@ -238,16 +238,16 @@ impl Measure<'_> {
 }
 
 /// Share of the weights that some words have.
-fn share(weights: &[f64], said: Said) -> f64 {
+fn share(weights: &[f64], said: WordSet) -> f64 {
     let total: f64 = weights.iter().sum();
     let found: f64 = weights.iter().enumerate().filter(|(at, _)| said.has(*at)).map(|(_, weight)| weight).sum();
     if total > 0.0 { found / total } else { 0.0 }
 }
 
 /// Ranks of the hits that hold units, each with the score of the best that begins in it.
-pub(super) fn best(passages: &[Passage<'_>], read: &[Read], scored: &[Scored]) -> Vec<(usize, f64)> {
+pub(super) fn best(passages: &[Passage<'_>], read: &[ReadPassage], scored: &[ScoredUnit]) -> Vec<(usize, f64)> {
     let of = |at: usize, hit: &PassageHit| {
-        let inside = |one: &&Scored| {
+        let inside = |one: &&ScoredUnit| {
             let start = read[one.passage].units.units[one.unit].span.start;
             one.passage == at && hit.span.start <= start && start < hit.span.end
         };

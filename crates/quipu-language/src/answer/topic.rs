@@ -8,9 +8,9 @@ const SHORTEST: usize = 6;
 
 /// The name of a document's topic.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Topic(String);
+pub struct TopicName(String);
 
-impl Topic {
+impl TopicName {
     /// The name in a title, without its qualifier: `Anton (1973 film)`. None where it is too short to be distinct from
     /// other words.
     pub fn of(title: &str) -> Option<Self> {
@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn a_topic_is_named_by_whole_words_without_its_note() {
-        let topic = Topic::of("Anton (1973 film)").unwrap();
+        let topic = TopicName::of("Anton (1973 film)").unwrap();
         assert!(topic.stands_in(&framed("He played in Anton, too.")) && !topic.stands_in(&framed("Antonia sang.")));
         assert_eq!(Topic::of("Up (2009 film)"), None);
     }

@@ -9,9 +9,9 @@ use quipu_kernel::view::{Question, QuestionWord, WordCounts};
 
 /// Some of a question's words: a set of positions in [`Question::words`], of the first 128.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Said(u128);
+pub(super) struct WordSet(u128);
 
-impl Said {
+impl WordSet {
     pub(super) fn all() -> Self {
         Self(u128::MAX)
     }
@@ -50,7 +50,7 @@ impl Said {
 }
 
 /// A question's words with their weights.
-pub(super) struct Weighed {
+pub(super) struct WeighedWords {
     /// Position in [`Question::words`] of each term.
     terms: FxHashMap<String, usize>,
     /// Position in [`Question::words`] of each root.
@@ -58,7 +58,7 @@ pub(super) struct Weighed {
     /// Weight of each word of the question: its idf, 0 for stop words and for words that only ask.
     pub(super) weights: Vec<f64>,
     /// The words with a weight.
-    pub(super) weighty: Said,
+    pub(super) weighty: WordSet,
     /// The form and the expected type of the question.
     pub(super) asked: Asked,
     /// The question.
@@ -69,7 +69,7 @@ pub(super) struct Weighed {
     codes: Vec<String>,
 }
 
-impl Weighed {
+impl WeighedWords {
     pub(super) fn new(question: &Question, counts: &WordCounts) -> Self {
         let folded: Vec<String> = words(&question.text).into_iter().map(|word| word.text).collect();
         let chunks = |at: usize| counts.chunks.get(at).copied().unwrap_or(0);
@@ -85,7 +85,7 @@ impl Weighed {
         let weights: Vec<f64> = question.words.iter().enumerate().map(weight).collect();
         let weighty = (0..weights.len())
             .filter(|at| weights[*at] > 0.0)
-            .fold(Said::default(), |said, at| said.and(Said::one(at)));
+            .fold(WordSet::default(), |said, at| said.and(WordSet::one(at)));
         let mut terms = FxHashMap::default();
         for (at, word) in question.words.iter().enumerate() {
             for term in &word.terms {
@@ -129,12 +129,12 @@ impl Weighed {
     }
 
     /// Weight of some of the words.
-    pub(super) fn weight(&self, said: Said) -> f64 {
+    pub(super) fn weight(&self, said: WordSet) -> f64 {
         self.weights.iter().enumerate().filter(|(at, _)| said.has(*at)).map(|(_, weight)| weight).sum()
     }
 
     /// Share of the question's weight that `said` words have; 0 when nothing has weight.
-    pub(super) fn share(&self, said: Said) -> f64 {
+    pub(super) fn share(&self, said: WordSet) -> f64 {
         let total: f64 = self.weights.iter().sum();
         if total > 0.0 { self.weight(said) / total } else { 0.0 }
     }
@@ -153,11 +153,11 @@ impl Weighed {
     }
 
     /// The words of the question in a text.
-    pub(super) fn said(&self, text: &str) -> Said {
+    pub(super) fn said(&self, text: &str) -> WordSet {
         words(text)
             .iter()
             .filter_map(|word| self.find(&word.text))
-            .fold(Said::default(), |said, at| said.and(Said::one(at)))
+            .fold(WordSet::default(), |said, at| said.and(WordSet::one(at)))
     }
 }
 
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn sets_of_words() {
-        let (a, b) = (Said::one(1), Said::one(127));
+        let (a, b) = (WordSet::one(1), WordSet::one(127));
         let both = a.and(b);
         assert!(both.has(1) && both.has(127) && !both.has(0) && both.holds(a) && !a.holds(both));
         assert_eq!((both.count(), both.without(a), both.both(a)), (2, b, a));

@@ -20,7 +20,7 @@ const DENIALS: &str = "not no don't doesn't didn't cannot can't isn't aren't н�
 
 /// A sentence of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Written {
+pub struct AnswerSentence {
     /// Place in the answer, its citations included.
     pub span: Span,
     /// Its text, without them.
@@ -30,8 +30,8 @@ pub struct Written {
 }
 
 /// The sentences of an answer. A citation alone belongs to the sentence before it.
-pub fn written(text: &str) -> Vec<Written> {
-    let mut out: Vec<Written> = Vec::new();
+pub fn written(text: &str) -> Vec<AnswerSentence> {
+    let mut out: Vec<AnswerSentence> = Vec::new();
     for span in sentences(text) {
         let (said, cites) = parted(text.get(span.range()).unwrap_or_default());
         match out.last_mut() {
@@ -39,14 +39,14 @@ pub fn written(text: &str) -> Vec<Written> {
                 before.span.end = span.end;
                 cites.into_iter().for_each(|n| add(&mut before.cites, n));
             }
-            _ => out.push(Written { span, text: said, cites }),
+            _ => out.push(AnswerSentence { span, text: said, cites }),
         }
     }
     out
 }
 
 /// True if a sentence is a refusal for lack of an answer in the sources.
-pub fn declines(sentence: &Written) -> bool {
+pub fn declines(sentence: &AnswerSentence) -> bool {
     let folded = sentence.text.to_lowercase().replace('’', "'");
     let has = |list: &str| {
         let mut words = folded.split(|c: char| !c.is_alphanumeric() && c != '\'');

@@ -4,7 +4,7 @@
 
 use quipu_kernel::model::Kind;
 
-use crate::english::statements::{Draft, End, Rule};
+use crate::english::statements::{StatementDraft, End, StatementRule};
 use crate::english::{KIN, WordList};
 
 /// A reason to take an end for a thing of a kind, with its votes.
@@ -24,12 +24,12 @@ const BEFORE: u32 = 2;
 pub(crate) const SEEMS: u32 = 1;
 
 /// Hints of a statement on the kinds of its ends.
-pub(crate) fn hints(draft: &Draft, text: &str, out: &mut Vec<Hint>) {
+pub(crate) fn hints(draft: &StatementDraft, text: &str, out: &mut Vec<Hint>) {
     let mut add = |end: End, kind: Option<Kind>, votes: u32| {
         let kind = kind.filter(|_| end.is_named());
         out.extend(kind.map(|kind| Hint { end, kind, votes }));
     };
-    if let (Rule::IsA | Rule::Apposition | Rule::TitleNoun, End::Notion(start, end)) = (draft.rule, draft.target) {
+    if let (StatementRule::IsA | StatementRule::Apposition | StatementRule::TitleNoun, End::Notion(start, end)) = (draft.rule, draft.target) {
         add(draft.source, of_noun(&text[start..end]), DEFINED);
         return;
     }
@@ -40,7 +40,7 @@ pub(crate) fn hints(draft: &Draft, text: &str, out: &mut Vec<Hint>) {
         add(draft.target, Some(Kind::Person), BEHIND);
         return;
     }
-    if draft.rule == Rule::Nominal {
+    if draft.rule == StatementRule::Nominal {
         add(draft.source, noun(first), DEFINED);
     }
     let listed =
@@ -196,11 +196,11 @@ mod tests {
 
     #[test]
     fn a_predicate_tells_of_both_ends() {
-        let draft = Draft {
+        let draft = StatementDraft {
             source: End::Topic,
             predicate: "directed by".to_owned(),
             target: End::Name(0, 1),
-            rule: Rule::Passive,
+            rule: StatementRule::Passive,
             quote: Default::default(),
             when: None,
         };

@@ -1,6 +1,6 @@
 //! The pronouns of things and people, in English, with their meanings, and the readers that take them.
 
-use crate::tables::pronoun::{Pronoun, Sort, Takers, taken};
+use crate::tables::pronoun::{Pronoun, PronounSort, Takers, taken};
 
 const TREES: Takers = Takers::TREES;
 const TOPIC: Takers = Takers::TOPIC;
@@ -11,22 +11,22 @@ const PERSONS: Takers = Takers::PERSONS;
 
 /// In lower case.
 pub(crate) const PRONOUNS: &[Pronoun] = &[
-    ("he", Sort::He, TREES.and(TOPIC).and(CLAUSES).and(ANSWERS).and(FOLLOWS).and(PERSONS)),
-    ("him", Sort::He, TREES.and(TOPIC).and(FOLLOWS).and(PERSONS)),
-    ("his", Sort::He, TREES.and(TOPIC).and(ANSWERS).and(FOLLOWS).and(PERSONS)),
-    ("himself", Sort::He, TREES),
-    ("she", Sort::She, TREES.and(TOPIC).and(CLAUSES).and(ANSWERS).and(FOLLOWS).and(PERSONS)),
-    ("her", Sort::She, TREES.and(TOPIC).and(ANSWERS).and(FOLLOWS).and(PERSONS)),
-    ("hers", Sort::She, FOLLOWS.and(PERSONS)),
-    ("herself", Sort::She, TREES),
-    ("it", Sort::It, TREES.and(TOPIC).and(CLAUSES).and(ANSWERS).and(FOLLOWS)),
-    ("its", Sort::It, TREES.and(TOPIC).and(ANSWERS).and(FOLLOWS)),
-    ("itself", Sort::It, TREES),
-    ("they", Sort::They, TREES.and(TOPIC).and(CLAUSES).and(ANSWERS).and(FOLLOWS)),
-    ("them", Sort::They, TREES.and(FOLLOWS)),
-    ("their", Sort::They, TREES.and(TOPIC).and(ANSWERS).and(FOLLOWS)),
-    ("theirs", Sort::They, FOLLOWS),
-    ("themselves", Sort::They, TREES),
+    ("he", PronounSort::He, TREES.and(TOPIC).and(CLAUSES).and(ANSWERS).and(FOLLOWS).and(PERSONS)),
+    ("him", PronounSort::He, TREES.and(TOPIC).and(FOLLOWS).and(PERSONS)),
+    ("his", PronounSort::He, TREES.and(TOPIC).and(ANSWERS).and(FOLLOWS).and(PERSONS)),
+    ("himself", PronounSort::He, TREES),
+    ("she", PronounSort::She, TREES.and(TOPIC).and(CLAUSES).and(ANSWERS).and(FOLLOWS).and(PERSONS)),
+    ("her", PronounSort::She, TREES.and(TOPIC).and(ANSWERS).and(FOLLOWS).and(PERSONS)),
+    ("hers", PronounSort::She, FOLLOWS.and(PERSONS)),
+    ("herself", PronounSort::She, TREES),
+    ("it", PronounSort::It, TREES.and(TOPIC).and(CLAUSES).and(ANSWERS).and(FOLLOWS)),
+    ("its", PronounSort::It, TREES.and(TOPIC).and(ANSWERS).and(FOLLOWS)),
+    ("itself", PronounSort::It, TREES),
+    ("they", PronounSort::They, TREES.and(TOPIC).and(CLAUSES).and(ANSWERS).and(FOLLOWS)),
+    ("them", PronounSort::They, TREES.and(FOLLOWS)),
+    ("their", PronounSort::They, TREES.and(TOPIC).and(ANSWERS).and(FOLLOWS)),
+    ("theirs", PronounSort::They, FOLLOWS),
+    ("themselves", PronounSort::They, TREES),
 ];
 
 /// True if a word in lower case is a pronoun to statements from trees.
@@ -35,12 +35,12 @@ pub(crate) fn is_pronoun(word: &str) -> bool {
 }
 
 /// What a pronoun may stand for that may mean a topic.
-pub(crate) fn of_topic(word: &str) -> Option<Sort> {
+pub(crate) fn of_topic(word: &str) -> Option<PronounSort> {
     taken(PRONOUNS, TOPIC).find(|(known, ..)| *known == word).map(|(_, sort, _)| *sort)
 }
 
 /// The pronouns that may mean a topic of a sort.
-pub(crate) fn topical(sort: Sort) -> impl Iterator<Item = &'static str> {
+pub(crate) fn topical(sort: PronounSort) -> impl Iterator<Item = &'static str> {
     taken(PRONOUNS, TOPIC).filter(move |(_, of, _)| *of == sort).map(|(word, ..)| *word)
 }
 

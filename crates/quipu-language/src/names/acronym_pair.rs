@@ -2,7 +2,7 @@
 
 /// A short form and its long form, as ranges of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Pair {
+pub(crate) struct AcronymPair {
     /// The acronym.
     pub short: (usize, usize),
     /// Place of the long form.

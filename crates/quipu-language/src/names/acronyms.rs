@@ -8,8 +8,8 @@
 use super::runs::COUNTRIES;
 use super::spelled::{SHORTEST_WORD, spelled_out};
 use super::spelling::{is_adjective, is_cyrillic};
-use super::tokens::{Gap, Shape, Token};
-use crate::names::acronym_pair::Pair;
+use super::tokens::{Gap, TokenShape, NameToken};
+use crate::names::acronym_pair::AcronymPair;
 use crate::tables::marks::Marks;
 use quipu_kernel::text::fold_char;
 
@@ -17,7 +17,7 @@ use quipu_kernel::text::fold_char;
 const SHORT: std::ops::RangeInclusive<usize> = 2..=10;
 
 /// The acronyms that a text explains, in order.
-pub(super) fn acronyms(text: &str, tokens: &[Token]) -> Vec<Pair> {
+pub(super) fn acronyms(text: &str, tokens: &[NameToken]) -> Vec<AcronymPair> {
     let mut out = Vec::new();
     for at in 1..tokens.len() {
         let Some(before) = before_brackets(text, tokens, at) else { continue };
@@ -33,7 +33,7 @@ pub(super) fn acronyms(text: &str, tokens: &[Token]) -> Vec<Pair> {
 const LEADS: [&str; 8] = ["далее", "сокращённо", "сокращенно", "сокр", "англ", "или", "аббревиатура", "также"];
 
 /// The last token of the long form after which `at`, in brackets, is the short one.
-fn before_brackets(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
+fn before_brackets(text: &str, tokens: &[NameToken], at: usize) -> Option<usize> {
     if opens_bracket(text, tokens, at) {
         return Some(at - 1);
     }
@@ -45,7 +45,7 @@ fn before_brackets(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
 }
 
 /// True if an opening bracket stands between the token and the one before, both near.
-fn opens_bracket(text: &str, tokens: &[Token], at: usize) -> bool {
+fn opens_bracket(text: &str, tokens: &[NameToken], at: usize) -> bool {
     let between = &text[tokens[at - 1].end..tokens[at].start];
     tokens[at].gap == Gap::Break
         && !tokens[at].first
@@ -53,7 +53,7 @@ fn opens_bracket(text: &str, tokens: &[Token], at: usize) -> bool {
         && between.trim_matches([' ', '\n', '"', '«', '»', '“', '”', '*', '\'']) == "("
 }
 
-fn is_short(text: &str, token: &Token) -> bool {
+fn is_short(text: &str, token: &NameToken) -> bool {
     let word = token.word(text);
     let mut chars = word.chars();
     let capitals = word.chars().filter(|c| c.is_uppercase()).count();
@@ -64,9 +64,9 @@ fn is_short(text: &str, token: &Token) -> bool {
 }
 
 /// "Long Form (LF)": the short form at `at`, the end of the long one at `before`.
-fn short_in_brackets(text: &str, tokens: &[Token], before: usize, at: usize) -> Option<Pair> {
+fn short_in_brackets(text: &str, tokens: &[NameToken], before: usize, at: usize) -> Option<AcronymPair> {
     let short = tokens[at];
-    let closed = |token: &Token| text[token.end..].starts_with([')', ',', ';', '"', '»']);
+    let closed = |token: &NameToken| text[token.end..].starts_with([')', ',', ';', '"', '»']);
     // "(ГК РФ)"
     let of_country = tokens.get(at + 1).filter(|next| next.gap == Gap::Space && COUNTRIES.contains(&next.word(text)));
     let last = if closed(&short) { &short } else { of_country.filter(|next| closed(next))? };
@@ -86,16 +86,16 @@ fn short_in_brackets(text: &str, tokens: &[Token], before: usize, at: usize) -> 
         .or_else(|| by_letters(text, &letters, words))
         .or_else(|| translated(text, &short, words))
         .or_else(|| in_quotes(text, &short, words))?;
-    Some(Pair { short: (short.start, last.core), long: (start, tokens[before].core) })
+    Some(AcronymPair { short: (short.start, last.core), long: (start, tokens[before].core) })
 }
 
 /// True if a short form is that of a country, which gives an origin.
-fn is_country(text: &str, short: &Token) -> bool {
+fn is_country(text: &str, short: &NameToken) -> bool {
     short.has(Marks::LAND) || COUNTRIES.contains(&short.word(text))
 }
 
 /// The text in quotes right before the brackets, if it has the first two letters: "«бацилла Кальметта — Герена» (БЦЖ)".
-fn in_quotes(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
+fn in_quotes(text: &str, short: &NameToken, words: &[NameToken]) -> Option<usize> {
     let (first, last) = (words.first()?, words.last()?);
     let quoted = text[..first.start].ends_with('«') && text[last.core..].starts_with('»');
     let mut letters = short.word(text).chars().flat_map(fold_char);
@@ -107,12 +107,12 @@ fn in_quotes(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
 
 /// A body that begins with an adjective, with any letters in another language: "Международная федерация футбола
 /// (ФИФА)".
-fn of_body(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
+fn of_body(text: &str, short: &NameToken, words: &[NameToken]) -> Option<usize> {
     let first = (0..words.len()).rev().find(|at| words[*at].is_capital())?;
     let (begins, rest) = words[first..].split_first()?;
     let body = rest.iter().take(MOST_ADJECTIVES).any(|token| token.has(Marks::ORG));
-    let russian = |token: &Token| is_cyrillic(token.word(text));
-    let whole = short.shape == Shape::Upper && short.length > 2 && !is_country(text, short);
+    let russian = |token: &NameToken| is_cyrillic(token.word(text));
+    let whole = short.shape == TokenShape::Upper && short.length > 2 && !is_country(text, short);
     (whole && body && is_adjective(begins.word(text)) && russian(begins) && rest.iter().all(russian))
         .then_some(begins.start)
 }
@@ -120,17 +120,17 @@ fn of_body(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
 /// "Австралийская радиовещательная корпорация (ABC)": letters of another script than the words. The long
 /// form begins with the last capital, unless that is its last word, or where it is: "университет в Лос-Анджелесе".
 /// If no word has a capital, the long form has as many words as letters: "обработка естественного языка (NLP)".
-fn translated(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
-    let latin = |token: &Token| token.word(text).starts_with(|c: char| c.is_ascii_alphabetic());
+fn translated(text: &str, short: &NameToken, words: &[NameToken]) -> Option<usize> {
+    let latin = |token: &NameToken| token.word(text).starts_with(|c: char| c.is_ascii_alphabetic());
     if !latin(short) {
         return None;
     }
-    let long = |token: &Token| is_cyrillic(token.word(text)) && token.length >= SHORTEST_WORD;
-    let full = |token: &Token| long(token) && token.shape == Shape::Lower;
+    let long = |token: &NameToken| is_cyrillic(token.word(text)) && token.length >= SHORTEST_WORD;
+    let full = |token: &NameToken| long(token) && token.shape == TokenShape::Lower;
     // "Непрерывная интеграция (CI)" begins a sentence.
-    let described = |words: &[Token]| {
+    let described = |words: &[NameToken]| {
         let (noun, adjectives) = words.split_last().unwrap_or((short, &[]));
-        let begins = adjectives.first().is_some_and(|first| first.first && first.shape == Shape::Capital);
+        let begins = adjectives.first().is_some_and(|first| first.first && first.shape == TokenShape::Capital);
         begins && full(noun) && adjectives.iter().all(|token| long(token) && is_adjective(token.word(text)))
     };
     let as_many = words.len().checked_sub(short.length).map(|first| &words[first..]);
@@ -150,7 +150,7 @@ fn translated(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
 }
 
 /// "LF (Long Form)".
-fn long_in_brackets(text: &str, tokens: &[Token], at: usize) -> Option<Pair> {
+fn long_in_brackets(text: &str, tokens: &[NameToken], at: usize) -> Option<AcronymPair> {
     let short = tokens[at - 1];
     if !is_short(text, &short) {
         return None;
@@ -162,7 +162,7 @@ fn long_in_brackets(text: &str, tokens: &[Token], at: usize) -> Option<Pair> {
     let end = long.last()?.core;
     let closed = text[end..].starts_with([')', ',', ';', '"', '»']);
     let start = matched(text, short.word(text), long).filter(|start| closed && *start == tokens[at].start)?;
-    Some(Pair { short: (short.start, short.core), long: (start, end) })
+    Some(AcronymPair { short: (short.start, short.core), long: (start, end) })
 }
 
 /// The letters and digits of a short form, folded.
@@ -171,14 +171,14 @@ fn letters_of(short: &str) -> Vec<char> {
 }
 
 /// The beginning of the long form among `words`, if the letters of the short form are found in them.
-fn matched(text: &str, short: &str, words: &[Token]) -> Option<usize> {
+fn matched(text: &str, short: &str, words: &[NameToken]) -> Option<usize> {
     let letters = letters_of(short);
     by_initials(text, &letters, words).or_else(|| by_letters(text, &letters, words))
 }
 
 /// Every letter is the initial of a word; function words may be left out.
-fn by_initials(text: &str, letters: &[char], words: &[Token]) -> Option<usize> {
-    let initial = |word: &Token| text[word.start..word.core].chars().flat_map(fold_char).next();
+fn by_initials(text: &str, letters: &[char], words: &[NameToken]) -> Option<usize> {
+    let initial = |word: &NameToken| text[word.start..word.core].chars().flat_map(fold_char).next();
     let mut left = letters.len();
     for (at, word) in words.iter().enumerate().rev() {
         let wanted = Some(letters[left - 1]);
@@ -203,7 +203,7 @@ const MOST_ADJECTIVES: usize = 3;
 const LONG_ENOUGH: usize = 12;
 
 /// The letters stand in order in the words, the first one at a word's beginning.
-fn by_letters(text: &str, letters: &[char], words: &[Token]) -> Option<usize> {
+fn by_letters(text: &str, letters: &[char], words: &[NameToken]) -> Option<usize> {
     let mut left = letters.len();
     for (at, word) in words.iter().enumerate().rev() {
         let chars: Vec<char> = text[word.start..word.core].chars().flat_map(fold_char).take(64).collect();

@@ -9,7 +9,7 @@ use super::alias::{NOM, cases_of_given};
 use super::capitals::Runs;
 use super::runs::COUNTRIES;
 use super::spelling::{is_adjective, is_cyrillic, is_roman};
-use super::tokens::{Gap, Shape};
+use super::tokens::{Gap, TokenShape};
 use crate::tables::marks::Marks;
 
 /// The longest preposition below, in letters.
@@ -68,7 +68,7 @@ impl Runs<'_> {
         let (token, next) = (self.tokens[last], self.tokens[last + 1]);
         let given = || self.is_given(last + 1);
         // "в Женеве ВОЗ"
-        let acronym = next.shape == Shape::Upper && next.length > 2 && token.shape != Shape::Upper;
+        let acronym = next.shape == TokenShape::Upper && next.length > 2 && token.shape != TokenShape::Upper;
         let acronym = acronym && !is_roman(self.word(last + 1)) && !COUNTRIES.contains(&self.word(last + 1));
         if acronym && !self.is_headed(last) && !is_adjective(self.word(last)) {
             return true;
@@ -134,7 +134,7 @@ impl Runs<'_> {
         let several = self.ends(last + 1, &["ов", "ев", "ей", "ой", "их", "ых", "ом", "ем", "им", "ым"]);
         // "в Хьюстоне Национальное управление", "в Чистополе Марине Цветаевой"
         let heads = |at: usize| {
-            self.going_on(at).is_some_and(|head| head.shape == Shape::Lower && head.has(Marks::HEAD | Marks::ORG))
+            self.going_on(at).is_some_and(|head| head.shape == TokenShape::Lower && head.has(Marks::HEAD | Marks::ORG))
         };
         let body = || self.ends(last + 1, &["ая", "ое", "ий", "ый"]) && heads(last + 2);
         let person = || {
@@ -147,7 +147,7 @@ impl Runs<'_> {
 
     /// True if the name of a body of one capital follows that of a person: "Павла Третьякова Третьяковской галереей".
     fn is_body_of_person(&self, start: usize, last: usize) -> bool {
-        let head = || self.going_on(last + 2).is_some_and(|head| head.shape == Shape::Lower && head.has(Marks::HEAD));
+        let head = || self.going_on(last + 2).is_some_and(|head| head.shape == TokenShape::Lower && head.has(Marks::HEAD));
         start < last
             && self.is_given(start)
             && !is_adjective(self.word(last))
@@ -157,11 +157,11 @@ impl Runs<'_> {
 
     /// True if the name of an acting person follows the acronym of a body: "в МАГАТЭ Легасов сказал".
     fn is_behind_acronym(&self, start: usize, last: usize) -> bool {
-        let acronym = self.tokens[last].shape == Shape::Upper && self.tokens[last].length > 2 && start == last;
-        let does = || self.going_on(last + 2).is_some_and(|verb| verb.gap == Gap::Space && verb.shape == Shape::Lower);
+        let acronym = self.tokens[last].shape == TokenShape::Upper && self.tokens[last].length > 2 && start == last;
+        let does = || self.going_on(last + 2).is_some_and(|verb| verb.gap == Gap::Space && verb.shape == TokenShape::Lower);
         acronym
             && !is_roman(self.word(last))
-            && self.tokens[last + 1].shape == Shape::Capital
+            && self.tokens[last + 1].shape == TokenShape::Capital
             && self.ends(last + 1, &["ов", "ев", "ёв", "ин", "ский"])
             && does()
             && self.ends(last + 2, &["л", "лся"])
@@ -191,7 +191,7 @@ impl Runs<'_> {
     /// True if a man's surname in the nominative, with a verb after it, follows a noun in the genitive: "Парад
     /// Победы Жуков принимал".
     fn is_doer(&self, last: usize) -> bool {
-        let did = || self.going_on(last + 2).is_some_and(|verb| verb.gap == Gap::Space && verb.shape == Shape::Lower);
+        let did = || self.going_on(last + 2).is_some_and(|verb| verb.gap == Gap::Space && verb.shape == TokenShape::Lower);
         let genitive =
             self.ends(last, &["ы", "и"]) || self.tokens[last].has(Marks::LAND) && self.ends(last, &["а", "я"]);
         genitive
@@ -214,7 +214,7 @@ impl Runs<'_> {
             return false;
         }
         let described = self.ends(last + 1, &["ской", "цкой", "ского", "цкого", "ском", "цком"]);
-        let head = || self.going_on(last + 2).is_some_and(|head| head.shape == Shape::Lower && head.has(Marks::PLACE));
+        let head = || self.going_on(last + 2).is_some_and(|head| head.shape == TokenShape::Lower && head.has(Marks::PLACE));
         // "Заречный Свердловской области": they do not agree.
         let named = self.ends(last, &["ый", "ий", "ая", "ое"]);
         described
@@ -262,7 +262,7 @@ impl Runs<'_> {
         let several =
             || self.ends(at, &["ии", "ы", "ов", "ей"]) && self.word(at + 1).ends_with(|c| NOMINATIVE.contains(c));
         let oblique = self.ends(at + 1, &["а", "я", "ы", "и", "ого", "ой", "у", "ю", "ому"]) || several();
-        let noun = !headed && !self.is_given(at) && !is_adjective(self.word(at)) && token.shape == Shape::Capital;
+        let noun = !headed && !self.is_given(at) && !is_adjective(self.word(at)) && token.shape == TokenShape::Capital;
         noun && oblique
             && !self.is_given(at + 1)
             && !self.beginnings.is_capital_inside(&token)

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::sorts::{Case, sort_of};
 use super::spelling::is_cyrillic;
-use super::tokens::{Gap, Shape, Token};
+use super::tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 
 /// Spellings of a chunk's words inside sentences.
@@ -27,12 +27,12 @@ struct Seen {
 }
 
 impl Seen {
-    fn add(&mut self, token: &Token) {
+    fn add(&mut self, token: &NameToken) {
         if token.is_capital() {
             let shortest = if self.capital { self.shortest_capital } else { usize::MAX };
             (self.capital, self.shortest_capital) = (true, shortest.min(token.length));
             self.capitals += 1;
-        } else if token.shape == Shape::Lower {
+        } else if token.shape == TokenShape::Lower {
             let shortest = if self.lower { self.shortest_lower } else { usize::MAX };
             (self.lower, self.shortest_lower) = (true, shortest.min(token.length));
         }
@@ -131,7 +131,7 @@ const RUSSIAN_ENDINGS: [&str; 73] = [
 
 impl Beginnings {
     /// Gathers the spellings of a chunk's words.
-    pub(super) fn new(tokens: &[Token]) -> Self {
+    pub(super) fn new(tokens: &[NameToken]) -> Self {
         let mut seen: FxHashMap<u64, Seen> = FxHashMap::default();
         for token in tokens.iter().filter(|token| !token.first) {
             seen.entry(token.stem).or_default().add(token);
@@ -140,22 +140,22 @@ impl Beginnings {
     }
 
     /// True if a word stands capitalised inside sentences, and never in lower case.
-    pub(super) fn is_capital_inside(&self, token: &Token) -> bool {
+    pub(super) fn is_capital_inside(&self, token: &NameToken) -> bool {
         self.seen.get(&token.stem).is_some_and(|seen| seen.capital && !seen.lower)
     }
 
     /// True if a word stands capitalised inside sentences more than once, and never in lower case.
-    pub(super) fn is_capital_again(&self, token: &Token) -> bool {
+    pub(super) fn is_capital_again(&self, token: &NameToken) -> bool {
         self.seen.get(&token.stem).is_some_and(|seen| seen.capitals > 1 && !seen.lower)
     }
 
     /// True if the first word of a sentence, standing alone, is a name. `next` is the token after, `after` its word.
-    pub(super) fn is_name(&self, word: &str, token: &Token, next: Option<&Token>, after: &str) -> bool {
+    pub(super) fn is_name(&self, word: &str, token: &NameToken, next: Option<&NameToken>, after: &str) -> bool {
         let seen = self.seen.get(&token.stem).copied().unwrap_or_default();
         if token.has(Marks::STOP) {
             return false;
         }
-        if token.shape == Shape::Upper
+        if token.shape == TokenShape::Upper
             || token.is_possessive()
             || word.chars().skip(1).any(|c| c.is_uppercase() || c.is_ascii_digit())
         {
@@ -235,10 +235,10 @@ const NO_DEEDS: [&str; 8] = ["школа", "шкала", "скала", "сила
 
 /// True if a word that ends like an adjective is the subject of a verb for persons after it: "Жуковский
 /// учил", "Ковалевская уехала", but "Московский вокзал".
-fn acts(word: &str, next: &Token, after: &str) -> bool {
+fn acts(word: &str, next: &NameToken, after: &str) -> bool {
     let ends = |endings: &[&str]| endings.iter().any(|ending| word.ends_with(ending));
     let verb = |endings: [&str; 2]| endings.iter().any(|ending| after.ends_with(ending));
-    let plain = next.shape == Shape::Lower && next.length > 3 && !next.has(Marks::HEAD | Marks::COMMON);
+    let plain = next.shape == TokenShape::Lower && next.length > 3 && !next.has(Marks::HEAD | Marks::COMMON);
     let his = ends(&["ский", "цкий"]) && verb(["л", "лся"]) && !NO_VERBS.contains(&after);
     let hers = ends(&["ская", "цкая"]) && verb(["ла", "лась"]) && !NO_DEEDS.contains(&after);
     plain && (his || hers)
@@ -246,9 +246,9 @@ fn acts(word: &str, next: &Token, after: &str) -> bool {
 
 /// True if a comma follows at once: in Russian it follows a verb form or an adverb more often than a
 /// name. So does a capital: a noun that explains the name after it ("Сервер Quipu").
-fn begins_clause(next: Option<&Token>, after: &str) -> bool {
+fn begins_clause(next: Option<&NameToken>, after: &str) -> bool {
     next.is_some_and(|next| {
-        let clause = next.gap == Gap::Comma && next.shape == Shape::Lower && !takes_up(after);
+        let clause = next.gap == Gap::Comma && next.shape == TokenShape::Lower && !takes_up(after);
         clause || (next.gap == Gap::Space && next.is_capital())
     })
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::alias::is_form_of_given;
 use super::beginnings::Beginnings;
 use super::spelling::folded;
-use super::tokens::Token;
+use super::tokens::NameToken;
 
 /// The most lower-case words between two capitalised ones.
 pub(super) const MOST_JOINERS: usize = 3;
@@ -15,7 +15,7 @@ pub(super) const MOST_JOINERS: usize = 3;
 /// A text as its runs are sought.
 pub(super) struct Runs<'a> {
     pub(super) text: &'a str,
-    pub(super) tokens: &'a [Token],
+    pub(super) tokens: &'a [NameToken],
     pub(super) taken: Vec<bool>,
     pub(super) beginnings: Beginnings,
     /// Words capitalised inside sentences, computed on the first request.
@@ -38,7 +38,7 @@ impl Runs<'_> {
     }
 
     /// The token at `at`, if it goes on from the one before it within the sentence.
-    pub(super) fn going_on(&self, at: usize) -> Option<&Token> {
+    pub(super) fn going_on(&self, at: usize) -> Option<&NameToken> {
         self.tokens.get(at).filter(|token| !token.first && !self.taken[at])
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A date is read from tokens, left to right; the longest reading is taken.
 
-use super::tokens::{Gap, Shape, Token};
+use super::tokens::{Gap, TokenShape, NameToken};
 use crate::months::numbered;
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Day;
@@ -24,7 +24,7 @@ pub(super) struct Date {
 const YEARS: std::ops::RangeInclusive<i16> = 1000..=2100;
 
 /// The dates among the tokens of a text, in order.
-pub(super) fn dates(text: &str, tokens: &[Token]) -> Vec<Date> {
+pub(super) fn dates(text: &str, tokens: &[NameToken]) -> Vec<Date> {
     let mut out = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
@@ -55,12 +55,12 @@ pub fn day(text: &str) -> Option<Day> {
 #[derive(Clone, Copy)]
 struct Reader<'a> {
     text: &'a str,
-    tokens: &'a [Token],
+    tokens: &'a [NameToken],
     at: usize,
 }
 
 impl<'a> Reader<'a> {
-    fn token(&self, offset: usize) -> Option<&'a Token> {
+    fn token(&self, offset: usize) -> Option<&'a NameToken> {
         self.tokens.get(self.at + offset)
     }
 
@@ -80,16 +80,16 @@ impl<'a> Reader<'a> {
 
     fn date(&self) -> Option<Date> {
         match self.token(0)?.shape {
-            Shape::Number => {
+            TokenShape::Number => {
                 self.day_first().or_else(|| self.iso()).or_else(|| self.before_christ()).or_else(|| self.year())
             }
-            Shape::Figure => self.dotted().or_else(|| self.day_first()).or_else(|| self.decade()),
+            TokenShape::Figure => self.dotted().or_else(|| self.day_first()).or_else(|| self.decade()),
             _ => self.month_first(),
         }
     }
 
     fn number(&self, offset: usize) -> Option<i16> {
-        self.token(offset).filter(|token| token.shape == Shape::Number).and_then(|_| self.word(offset).parse().ok())
+        self.token(offset).filter(|token| token.shape == TokenShape::Number).and_then(|_| self.word(offset).parse().ok())
     }
 
     /// A day of a month: "7", "07", "7th", "7-го".
@@ -194,14 +194,14 @@ impl<'a> Reader<'a> {
         let counted = self.token(1).is_some_and(|next| next.has(Marks::UNIT) && next.gap == Gap::Space);
         let figure = self.at > 0
             && token.gap == Gap::Space
-            && self.tokens[self.at - 1].shape == Shape::Number
+            && self.tokens[self.at - 1].shape == TokenShape::Number
             && self.tokens[self.at - 1].length <= 3;
         if counted || figure || sign.is_some_and(|c| matches!(c, '$' | '£' | '€' | '#' | '№' | '.' | '/' | '+' | '='))
         {
             return None;
         }
         let short = self.token(1).is_some_and(|next| {
-            next.shape == Shape::Number && next.length == 2 && next.gap == Gap::Dash && next.start - token.end <= 3
+            next.shape == TokenShape::Number && next.length == 2 && next.gap == Gap::Dash && next.start - token.end <= 3
         });
         let bare = short && !self.text[token.end..self.token(1)?.start].contains(' ');
         if bare { self.made(2, year, 0, 0) } else { self.made(1, year, 0, 0) }

@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashSet;
 
-use super::found::Found;
+use super::found::FoundName;
 use super::spelling::{folded, is_adjective, is_cyrillic, is_surely_adjective};
-use super::tokens::{Gap, Shape, Token};
+use super::tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 
@@ -31,11 +31,11 @@ static ROUTE_STEMS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| ROUTES.split_as
 const SHORTEST: usize = 5;
 
 /// Adds the eponyms of a text.
-pub(super) fn eponyms(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
+pub(super) fn eponyms(text: &str, tokens: &[NameToken], found: &mut Vec<FoundName>) {
     for (at, pair) in tokens.windows(2).enumerate() {
         let [noun, name] = pair else { continue };
-        let after = name.shape == Shape::Capital && name.gap == Gap::Space && !name.first;
-        let written = noun.shape == Shape::Lower || noun.first && noun.shape == Shape::Capital;
+        let after = name.shape == TokenShape::Capital && name.gap == Gap::Space && !name.first;
+        let written = noun.shape == TokenShape::Lower || noun.first && noun.shape == TokenShape::Capital;
         if !after || !is_cyrillic(name.word(text)) {
             continue;
         }
@@ -46,29 +46,29 @@ pub(super) fn eponyms(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
         };
         if last > at {
             let first = if is_told_apart(text, tokens, at) { at - 1 } else { at };
-            found.push(Found::new(tokens[first].start, tokens[last].core, Kind::Concept));
+            found.push(FoundName::new(tokens[first].start, tokens[last].core, Kind::Concept));
         }
     }
 }
 
 /// True if a word before the noun at `at` distinguishes it from others: "Великая теорема Ферма", "второй закон
 /// Ньютона".
-fn is_told_apart(text: &str, tokens: &[Token], at: usize) -> bool {
+fn is_told_apart(text: &str, tokens: &[NameToken], at: usize) -> bool {
     let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else { return false };
-    let said = before.shape == Shape::Capital && !before.first || before.has(Marks::ORDINAL);
+    let said = before.shape == TokenShape::Capital && !before.first || before.has(Marks::ORDINAL);
     said && tokens[at].gap == Gap::Space && !tokens[at].first && is_adjective(before.word(text))
 }
 
 /// The last of the names that dashes join to the one at `at`: "закон Гласса — Стиголла".
-fn with_others(text: &str, tokens: &[Token], at: usize) -> usize {
-    let joined = |token: &&Token| {
-        token.gap == Gap::Dash && !token.first && token.shape == Shape::Capital && is_cyrillic(token.word(text))
+fn with_others(text: &str, tokens: &[NameToken], at: usize) -> usize {
+    let joined = |token: &&NameToken| {
+        token.gap == Gap::Dash && !token.first && token.shape == TokenShape::Capital && is_cyrillic(token.word(text))
     };
     at + tokens[at + 1..].iter().take_while(joined).count()
 }
 
 /// The last word of a theorem's topic: "теорема Гёделя о неполноте".
-fn about(text: &str, tokens: &[Token], last: usize) -> usize {
+fn about(text: &str, tokens: &[NameToken], last: usize) -> usize {
     let goes_on = |at: usize| tokens.get(at).filter(|token| token.goes_on());
     if !goes_on(last + 1).is_some_and(|token| matches!(token.word(text), "о" | "об")) {
         return last;
@@ -76,15 +76,15 @@ fn about(text: &str, tokens: &[Token], last: usize) -> usize {
     let Some(first) = goes_on(last + 2) else { return last };
     let noun = last + 2 + usize::from(is_adjective(first.word(text)));
     // "Гипотеза Римана о том, что …"
-    let says = |token: &Token| !token.has(Marks::STOP);
+    let says = |token: &NameToken| !token.has(Marks::STOP);
     if says(first) && goes_on(noun).is_some_and(says) { noun } else { last }
 }
 
 /// The last of several authors in the genitive, for any noun at `at`: "процесс Габера — Боша".
-fn of_several(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
+fn of_several(text: &str, tokens: &[NameToken], at: usize) -> Option<usize> {
     let last = Some(with_others(text, tokens, at + 1)).filter(|last| *last > at + 1)?;
     let noun = tokens[at].word(text);
-    let genitive = |token: &Token| token.word(text).ends_with(['а', 'я']) || token.word(text).ends_with("ого");
+    let genitive = |token: &NameToken| token.word(text).ends_with(['а', 'я']) || token.word(text).ends_with("ого");
     let plain = !is_noun(noun, &ROUTE_STEMS) && !is_surely_adjective(noun) && !tokens[at].has(Marks::STOP);
     (plain && tokens[at].length >= SHORTEST && tokens[at + 1..=last].iter().all(genitive)).then_some(last)
 }

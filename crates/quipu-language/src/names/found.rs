@@ -4,7 +4,7 @@ use quipu_kernel::model::Kind;
 
 /// A span of the text that names something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct FoundName {
     /// First byte.
     pub start: usize,
     /// One past the last byte.
@@ -13,7 +13,7 @@ pub(super) struct Found {
     pub kind: Kind,
 }
 
-impl Found {
+impl FoundName {
     /// A find.
     pub(super) fn new(start: usize, end: usize, kind: Kind) -> Self {
         Self { start, end, kind }
@@ -26,9 +26,9 @@ impl Found {
 
 /// Orders the finds and lets the longest win where they overlap; of equal spans the one with a kind
 /// wins. No two of the result overlap. Costs a sort.
-pub(super) fn resolve(mut found: Vec<Found>) -> Vec<Found> {
+pub(super) fn resolve(mut found: Vec<FoundName>) -> Vec<FoundName> {
     found.sort_by_key(|f| (f.start, std::cmp::Reverse(f.end), f.kind == Kind::Entity));
-    let mut out: Vec<Found> = Vec::with_capacity(found.len());
+    let mut out: Vec<FoundName> = Vec::with_capacity(found.len());
     for next in found {
         match out.last_mut() {
             Some(last) if next.start < last.end => {
@@ -44,7 +44,7 @@ pub(super) fn resolve(mut found: Vec<Found>) -> Vec<Found> {
 
 /// The forms that a scanner finds in a text, in order.
 #[cfg(test)]
-pub(super) fn forms(text: &str, scan: impl Fn(&[super::tokens::Token], &mut Vec<Found>)) -> Vec<&str> {
+pub(super) fn forms(text: &str, scan: impl Fn(&[super::tokens::NameToken], &mut Vec<FoundName>)) -> Vec<&str> {
     let mut found = Vec::new();
     scan(&super::tokens::tokens(text, &quipu_kernel::text::sentences(text), &[]), &mut found);
     found.sort_by_key(|found| found.start);
@@ -57,10 +57,10 @@ mod tests {
 
     #[test]
     fn the_longest_wins() {
-        let of = |start, end| Found::new(start, end, Kind::Entity);
+        let of = |start, end| FoundName::new(start, end, Kind::Entity);
         assert_eq!(resolve(vec![of(0, 4), of(0, 9), of(5, 9), of(10, 12)]), [of(0, 9), of(10, 12)]);
         assert_eq!(resolve(vec![of(0, 4), of(2, 9)]), [of(2, 9)]);
-        let told = Found::new(0, 4, Kind::Work);
+        let told = FoundName::new(0, 4, Kind::Work);
         assert_eq!(resolve(vec![of(0, 4), told]), [told]);
     }
 }

@@ -1,7 +1,7 @@
 //! Names from code: CamelCase, snake_case, paths and files, and names that end in `Service`.
 
-use super::found::Found;
-use super::tokens::Token;
+use super::found::FoundName;
+use super::tokens::NameToken;
 use quipu_kernel::model::Kind;
 
 /// Endings of the names of running software.
@@ -65,10 +65,10 @@ fn is_camel(word: &str) -> bool {
 }
 
 /// The tokens that are names in code.
-pub(super) fn identifiers(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
+pub(super) fn identifiers(text: &str, tokens: &[NameToken], found: &mut Vec<FoundName>) {
     for token in tokens {
         if let Some(kind) = kind_of(token.word(text)) {
-            found.push(Found::new(token.start, token.core, kind));
+            found.push(FoundName::new(token.start, token.core, kind));
         }
     }
 }

@@ -4,7 +4,7 @@
 //! noun that a defining sentence gives ("is a 1932 British comedy film"). Where nothing decides, the
 //! kind is honestly [`Kind::Entity`].
 
-use super::tokens::{Gap, Shape, Token};
+use super::tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 
@@ -24,7 +24,7 @@ const BY_NOUN: [(Marks, Kind); 8] = [
 ];
 
 /// The kind of the name that the tokens `name` spell. `after` are the tokens that follow.
-pub(super) fn kind_of(text: &str, name: &[Token], after: &[Token]) -> Kind {
+pub(super) fn kind_of(text: &str, name: &[NameToken], after: &[NameToken]) -> Kind {
     let told = if was_born(text, after) { Some(Kind::Person) } else { None };
     told.or_else(|| by_list(text, name))
         .or_else(|| by_words(name))
@@ -67,21 +67,21 @@ const PLACES: [&str; 30] = [
     "Costa Rica",
 ];
 
-fn by_list(text: &str, name: &[Token]) -> Option<Kind> {
+fn by_list(text: &str, name: &[NameToken]) -> Option<Kind> {
     let form = &text[name.first()?.start..name.last()?.core];
     PLACES.contains(&form).then_some(Kind::Place)
 }
 
 /// "X (born …", "X (род. …".
-fn was_born(text: &str, after: &[Token]) -> bool {
+fn was_born(text: &str, after: &[NameToken]) -> bool {
     after.first().is_some_and(|token| {
         token.gap == Gap::Break && matches!(token.word(text), "born" | "род" | "родился" | "родилась")
     })
 }
 
-fn by_words(name: &[Token]) -> Option<Kind> {
+fn by_words(name: &[NameToken]) -> Option<Kind> {
     // "World War II", "Route 66": the word before gives the kind.
-    let counted = |token: &Token| token.has(Marks::EVERYDAY) || matches!(token.shape, Shape::Number | Shape::Figure);
+    let counted = |token: &NameToken| token.has(Marks::EVERYDAY) || matches!(token.shape, Shape::Number | Shape::Figure);
     let name = &name[..name.iter().rposition(|token| !counted(token))? + 1];
     let (first, last) = (name.first()?, name.last()?);
     let head_end = name.iter().position(|token| token.has(Marks::OF)).filter(|at| *at > 0).unwrap_or(name.len());
@@ -95,7 +95,7 @@ fn by_words(name: &[Token]) -> Option<Kind> {
         (Marks::PLACE, Kind::Place),
     ];
     let alone = name.len() == 1;
-    let by_head = |token: &Token| table.iter().find(|(marks, _)| token.has(*marks)).map(|(_, kind)| *kind);
+    let by_head = |token: &NameToken| table.iter().find(|(marks, _)| token.has(*marks)).map(|(_, kind)| *kind);
     if alone && first.has(Marks::LAND) {
         return Some(Kind::Place);
     }
@@ -105,7 +105,7 @@ fn by_words(name: &[Token]) -> Option<Kind> {
     if alone {
         return [Marks::METRIC, Marks::DATASET, Marks::METHOD]
             .iter()
-            .find(|marks| first.has(**marks) && first.shape == Shape::Upper)
+            .find(|marks| first.has(**marks) && first.shape == TokenShape::Upper)
             .and_then(|_| by_head(first));
     }
     by_head(head)
@@ -114,10 +114,10 @@ fn by_words(name: &[Token]) -> Option<Kind> {
 }
 
 /// The kind from a defining sentence: "X is a … film", "X (born …", "X — это город".
-fn by_definition(text: &str, after: &[Token]) -> Option<Kind> {
+fn by_definition(text: &str, after: &[NameToken]) -> Option<Kind> {
     let mut rest = after.iter().take(REACH + 2).take_while(|token| !token.first);
     // "Для Куросавы это фильм" says nothing of him.
-    let behind = |token: &Token| match token.gap {
+    let behind = |token: &NameToken| match token.gap {
         Gap::Dash => true,
         Gap::Space => token.word(text) != "это",
         _ => false,
@@ -131,7 +131,7 @@ fn by_definition(text: &str, after: &[Token]) -> Option<Kind> {
         {
             break;
         }
-        if let Some((_, kind)) = BY_NOUN.iter().find(|(marks, _)| token.has(*marks) && token.shape == Shape::Lower) {
+        if let Some((_, kind)) = BY_NOUN.iter().find(|(marks, _)| token.has(*marks) && token.shape == TokenShape::Lower) {
             found = Some(*kind);
         }
     }
@@ -139,9 +139,9 @@ fn by_definition(text: &str, after: &[Token]) -> Option<Kind> {
 }
 
 /// A given name first, or an initial inside: a person.
-fn by_shape(name: &[Token]) -> Option<Kind> {
+fn by_shape(name: &[NameToken]) -> Option<Kind> {
     let words = name.len();
     let person =
-        (2..=5).contains(&words) && (name[0].has(Marks::GIVEN) || name[..words - 1].iter().any(Token::is_initial));
+        (2..=5).contains(&words) && (name[0].has(Marks::GIVEN) || name[..words - 1].iter().any(NameToken::is_initial));
     person.then_some(Kind::Person)
 }

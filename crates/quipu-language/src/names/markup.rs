@@ -3,14 +3,14 @@
 //! One pass that also returns the spans without prose (code, addresses, tags), so that no other rule
 //! looks there. The text looked at after an opening sign is bounded, so the cost is linear.
 
-use super::found::Found;
+use super::found::FoundName;
 use quipu_kernel::model::{Kind, Span};
 
 /// The names and hidden spans of a chunk's markup.
 #[derive(Debug, Default)]
-pub(super) struct Markup {
+pub(super) struct ChunkMarkup {
     /// Things named.
-    pub found: Vec<Found>,
+    pub found: Vec<FoundName>,
     /// Spans without prose, in order.
     pub hidden: Vec<Span>,
     /// Wikilinks whose text differs from their target: target, text.
@@ -25,8 +25,8 @@ const LONGEST: usize = 256;
 const LONGEST_CODE: usize = 64;
 
 /// Reads the markup of a text.
-pub(super) fn markup(text: &str) -> Markup {
-    let mut out = Markup::default();
+pub(super) fn markup(text: &str) -> ChunkMarkup {
+    let mut out = ChunkMarkup::default();
     let mut line_start = true;
     let mut at = 0;
     while let Some(byte) = text.as_bytes().get(at).copied() {
@@ -65,13 +65,13 @@ fn ahead(text: &str, at: usize, sign: u8) -> Option<usize> {
     bytes.iter().take(LONGEST).take_while(|b| **b != b'\n').position(|b| *b == sign).map(|offset| at + offset)
 }
 
-fn fence(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
+fn fence(text: &str, at: usize, out: &mut ChunkMarkup) -> Option<usize> {
     let close = text[at + 3..].find("\n```").map_or(text.len(), |offset| at + 3 + offset + 4);
     out.hidden.push(Span::new(at, close));
     Some(close)
 }
 
-fn code(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
+fn code(text: &str, at: usize, out: &mut ChunkMarkup) -> Option<usize> {
     let close = ahead(text, at + 1, b'`')?;
     let inner = text[at + 1..close].trim_end_matches("()");
     let is_name = !inner.is_empty()
@@ -80,13 +80,13 @@ fn code(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
         && inner.contains(char::is_alphabetic);
     if is_name {
         let kind = if super::identifiers::is_service(inner) { Kind::Service } else { Kind::Identifier };
-        out.found.push(Found::new(at + 1, at + 1 + inner.len(), kind));
+        out.found.push(FoundName::new(at + 1, at + 1 + inner.len(), kind));
     }
     out.hidden.push(Span::new(at, close + 1));
     Some(close + 1)
 }
 
-fn wikilink(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
+fn wikilink(text: &str, at: usize, out: &mut ChunkMarkup) -> Option<usize> {
     let close = ahead(text, at + 2, b']').filter(|close| text[*close..].starts_with("]]"))?;
     let inner = &text[at + 2..close];
     let (target, label) = match inner.split_once('|') {
@@ -99,7 +99,7 @@ fn wikilink(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
     let target = Span::new(target.range().start, target.range().start + page);
     out.hidden.push(Span::new(at, close + 2));
     for span in [Some(target), label].into_iter().flatten().filter(|span| is_nameable(&text[span.range()])) {
-        out.found.push(Found::new(span.range().start, span.range().end, Kind::Entity));
+        out.found.push(FoundName::new(span.range().start, span.range().end, Kind::Entity));
     }
     if let Some(label) = label {
         out.links.push((target, label));
@@ -107,7 +107,7 @@ fn wikilink(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
     Some(close + 2)
 }
 
-fn link(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
+fn link(text: &str, at: usize, out: &mut ChunkMarkup) -> Option<usize> {
     let close = ahead(text, at + 1, b']')?;
     let end = match text.as_bytes().get(close + 1)? {
         b'(' => ahead(text, close + 2, b')')? + 1,
@@ -116,7 +116,7 @@ fn link(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
     let is_image = at > 0 && text.as_bytes()[at - 1] == b'!';
     let label = trimmed(text, at + 1, close);
     if !is_image && is_nameable(&text[label.range()]) {
-        out.found.push(Found::new(label.range().start, label.range().end, Kind::Entity));
+        out.found.push(FoundName::new(label.range().start, label.range().end, Kind::Entity));
     }
     out.hidden.push(Span::new(at, end));
     Some(end)
@@ -135,7 +135,7 @@ fn is_nameable(text: &str) -> bool {
         && !generic.contains(&text.to_lowercase().as_str())
 }
 
-fn hashtag(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
+fn hashtag(text: &str, at: usize, out: &mut ChunkMarkup) -> Option<usize> {
     let before = text[..at].chars().next_back();
     if before.is_some_and(|c| !c.is_whitespace() && c != '(') {
         return None;
@@ -152,12 +152,12 @@ fn hashtag(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
         return None;
     }
     let end = at + 1 + tag.len();
-    out.found.push(Found::new(at + 1, end, Kind::Concept));
+    out.found.push(FoundName::new(at + 1, end, Kind::Concept));
     out.hidden.push(Span::new(at, end));
     Some(end)
 }
 
-fn heading(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
+fn heading(text: &str, at: usize, out: &mut ChunkMarkup) -> Option<usize> {
     let line = text[at..].lines().next().unwrap_or_default();
     let body = line.trim_start_matches('#');
     if line.len() - body.len() > 6 || !body.starts_with(' ') {
@@ -168,14 +168,14 @@ fn heading(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
     Some(start)
 }
 
-fn tag(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
+fn tag(text: &str, at: usize, out: &mut ChunkMarkup) -> Option<usize> {
     let opens = text.as_bytes().get(at + 1).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'/' || *b == b'!');
     let close = ahead(text, at + 1, b'>').filter(|_| opens)?;
     out.hidden.push(Span::new(at, close + 1));
     Some(close + 1)
 }
 
-fn address(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
+fn address(text: &str, at: usize, out: &mut ChunkMarkup) -> Option<usize> {
     let length = text[at..]
         .find(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | ')' | ']'))
         .unwrap_or(text.len() - at);

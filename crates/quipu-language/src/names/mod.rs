@@ -35,13 +35,13 @@ mod terms;
 mod tests;
 mod tokens;
 
-use found::Found;
+use found::FoundName;
 use quipu_kernel::model::{AliasLink, AliasRule, Chunk, ExtractedBy, Facts, Kind, Mention, Name, Span};
 use quipu_kernel::text::sentences;
-use statements::Reading;
-use tokens::Token;
+use statements::StatementInput;
+use tokens::NameToken;
 
-pub use alias::{alike, declared, declared_names, settle, settle_models};
+pub use alias::{alike, declared, declared_names, resolve_names, settle_models};
 pub use dates::day;
 pub use subject::subjects;
 
@@ -61,12 +61,12 @@ pub fn extract(chunk: &Chunk) -> Facts {
     let dates = dates::dates(text, &tokens);
     let acronyms = acronyms::acronyms(text, &tokens);
     let mut found = markup.found;
-    found.extend(dates.iter().map(|date| Found::new(tokens[date.first].start, date.end, Kind::Date)));
+    found.extend(dates.iter().map(|date| FoundName::new(tokens[date.first].start, date.end, Kind::Date)));
     found.extend(
         acronyms
             .iter()
             .flat_map(|pair| [pair.long, pair.short])
-            .map(|(start, end)| Found::new(start, end, Kind::Entity)),
+            .map(|(start, end)| FoundName::new(start, end, Kind::Entity)),
     );
     found.extend(headings_in(text, &markup.headings));
     identifiers::identifiers(text, &tokens, &mut found);
@@ -83,7 +83,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
     found.retain(|found| found.length() <= LONGEST);
     tell_kinds(text, &tokens, &mut found);
 
-    let reading = Reading { text, tokens: &tokens, sentences: &sentences, dates: &dates };
+    let reading = StatementInput { text, tokens: &tokens, sentences: &sentences, dates: &dates };
     let mut concepts = statements::concepts(&reading, &found);
     concepts.retain(|(_, concept)| concept.length() <= LONGEST);
     let mut statements = statements::statements(&reading, &found, &concepts);
@@ -130,13 +130,13 @@ fn mention(form: &str, span: Span, kind: Kind) -> Option<Mention> {
     fits.then(|| Mention { name, form: form.to_owned(), span, kind })
 }
 
-fn headings_in<'a>(text: &'a str, headings: &'a [Span]) -> impl Iterator<Item = Found> + 'a {
+fn headings_in<'a>(text: &'a str, headings: &'a [Span]) -> impl Iterator<Item = FoundName> + 'a {
     let names = headings.iter().filter(|span| markup::heading_names(&text[span.range()]));
-    names.map(|span| Found::new(span.range().start, span.range().end, Kind::Entity))
+    names.map(|span| FoundName::new(span.range().start, span.range().end, Kind::Entity))
 }
 
 /// Gives a kind to names without one.
-fn tell_kinds(text: &str, tokens: &[Token], found: &mut [Found]) {
+fn tell_kinds(text: &str, tokens: &[NameToken], found: &mut [FoundName]) {
     for f in found.iter_mut().filter(|f| f.kind == Kind::Entity) {
         let first = tokens.partition_point(|token| token.start < f.start);
         let last = first + tokens[first..].iter().take_while(|token| token.start < f.end).count();
@@ -158,7 +158,7 @@ fn said_alias(
     differ.then_some(AliasLink { a: one, b: other, rule, quote })
 }
 
-fn mentions(chunk: &Chunk, found: &[Found]) -> Vec<Mention> {
+fn mentions(chunk: &Chunk, found: &[FoundName]) -> Vec<Mention> {
     let inside: Vec<Mention> =
         found.iter().filter_map(|f| mention(&chunk.text[f.start..f.end], Span::new(f.start, f.end), f.kind)).collect();
     let mut out: Vec<Mention> = Vec::new();

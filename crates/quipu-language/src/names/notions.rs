@@ -9,9 +9,9 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
-use super::found::Found;
+use super::found::FoundName;
 use super::spelling::{Genitive, folded, genitive, is_adjective, is_cyrillic, is_surely_adjective};
-use super::tokens::{Shape, Token};
+use super::tokens::{TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 use quipu_kernel::text::fold_char;
@@ -116,7 +116,7 @@ struct Read {
 /// An occurrence of a notion.
 struct Place {
     read: Read,
-    found: Found,
+    found: FoundName,
     /// True if it is written in lower case.
     lower: bool,
     /// True if it is written with a capital inside a sentence.
@@ -124,7 +124,7 @@ struct Place {
 }
 
 /// The notions of a text that stand in it twice.
-pub(super) fn notions(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
+pub(super) fn notions(text: &str, tokens: &[NameToken], found: &mut Vec<FoundName>) {
     let mut places: Vec<Place> = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
@@ -132,10 +132,10 @@ pub(super) fn notions(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
             at += 1;
             continue;
         };
-        let (lower, last) = (tokens[at].shape == Shape::Lower, read.last);
+        let (lower, last) = (tokens[at].shape == TokenShape::Lower, read.last);
         let (weak, named) = (read.vague || read.unsure, !lower && !tokens[at].first);
         let kind = if named { Kind::Entity } else { Kind::Concept };
-        places.push(Place { read, found: Found::new(tokens[at].start, tokens[last].core, kind), lower, named });
+        places.push(Place { read, found: FoundName::new(tokens[at].start, tokens[last].core, kind), lower, named });
         at = if weak { at + 1 } else { last + 1 };
     }
     places.sort_by_key(|place| (place.read.key, place.found.start));
@@ -159,12 +159,12 @@ fn is_notion(places: &[Place]) -> bool {
 }
 
 /// True if a token is written like the beginning of a notion: in lower case, or with one capital.
-fn begins(token: &Token) -> bool {
+fn begins(token: &NameToken) -> bool {
     matches!(token.shape, Shape::Lower | Shape::Capital)
 }
 
 /// The notion of adjectives and a noun that begins at `first`.
-fn described(text: &str, tokens: &[Token], first: usize) -> Option<Read> {
+fn described(text: &str, tokens: &[NameToken], first: usize) -> Option<Read> {
     let next = tokens.get(first + 1).filter(|next| begins(&tokens[first]) && next.goes_on())?;
     let (stem, nouns, case) = agreed(text, &tokens[first])?;
     let vague = || is_weak(&tokens[first]) || is_vague(stem);
@@ -179,7 +179,7 @@ fn described(text: &str, tokens: &[Token], first: usize) -> Option<Read> {
     };
     let mut key = FxHasher::default();
     add(&mut key, stem, usize::MAX);
-    let more = agreed(text, next).filter(|_| !is_weak(next) && tokens.get(first + MOST).is_some_and(Token::goes_on));
+    let more = agreed(text, next).filter(|_| !is_weak(next) && tokens.get(first + MOST).is_some_and(NameToken::goes_on));
     if let Some((second, more, other)) = more {
         let noun = &tokens[first + MOST];
         let agree = case == other || matches!((case, other), ('?', 'n' | 'f') | ('n' | 'f', '?'));
@@ -194,21 +194,21 @@ fn described(text: &str, tokens: &[Token], first: usize) -> Option<Read> {
 }
 
 /// A hash of a whole word.
-fn form_of(text: &str, token: &Token) -> u64 {
+fn form_of(text: &str, token: &NameToken) -> u64 {
     let mut form = FxHasher::default();
     add(&mut form, token.word(text), usize::MAX);
     form.finish()
 }
 
 /// True if a token may be the noun of adjectives that take nouns with these endings.
-fn ends(text: &str, noun: &Token, nouns: &[char]) -> bool {
+fn ends(text: &str, noun: &NameToken, nouns: &[char]) -> bool {
     let word = noun.word(text);
     noun.length >= SHORTEST.1 && is_noun(word, noun) && word.ends_with(nouns)
 }
 
 /// The notion of a noun with another in the genitive, which may have adjectives: "презумпция невиновности", "облигация
 /// федерального займа".
-fn governing(text: &str, tokens: &[Token], first: usize) -> Option<Read> {
+fn governing(text: &str, tokens: &[NameToken], first: usize) -> Option<Read> {
     let (head, next) = (tokens[first], tokens.get(first + 1).filter(|next| next.goes_on())?);
     let (noun, of) = (head.word(text), next.word(text));
     // Few words end like a genitive, which is quickly seen.
@@ -272,19 +272,19 @@ fn is_vague(stem: &str) -> bool {
 }
 
 /// True if an adjective by itself says little.
-fn is_weak(token: &Token) -> bool {
+fn is_weak(token: &NameToken) -> bool {
     token.has(Marks::STOP | Marks::ORDINAL | Marks::COMMON | Marks::LOOSE)
 }
 
 /// True if a word may be a noun.
-fn is_noun(word: &str, token: &Token) -> bool {
+fn is_noun(word: &str, token: &NameToken) -> bool {
     let none = Marks::STOP | Marks::UNIT | Marks::YEAR_WORD | Marks::MONTH | Marks::LOOSE | Marks::COPULA;
     is_cyrillic(word) && !token.has(none)
 }
 
 /// The stem of an adjective, the endings of nouns that may follow it, and its case; none when a word is
 /// no clear adjective.
-fn agreed<'a>(text: &'a str, token: &Token) -> Option<(&'a str, &'static [char], char)> {
+fn agreed<'a>(text: &'a str, token: &NameToken) -> Option<(&'a str, &'static [char], char)> {
     let word = token.word(text);
     if token.length < SHORTEST.0 || !is_cyrillic(word) {
         return None;

@@ -1,15 +1,15 @@
 //! Runs in Russian: official names with one capital ("Академия наук").
 
 use super::capitals::{Inside, MOST_JOINERS, Runs};
-use super::found::Found;
+use super::found::FoundName;
 use super::spelling::{Genitive, adjective_stem, genitive, is_adjective, is_cyrillic};
-use super::tokens::{Gap, Shape, Token};
+use super::tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 
 /// The whole official name of a long form that "имени Пушкина" completes.
-pub(super) fn named(text: &str, long: (usize, usize), found: &[Found]) -> (usize, usize) {
+pub(super) fn named(text: &str, long: (usize, usize), found: &[FoundName]) -> (usize, usize) {
     let at = found.partition_point(|found| found.start < long.0);
-    let completed = |found: &&Found| text.get(long.1..found.end).is_some_and(|more| more.starts_with(" имени "));
+    let completed = |found: &&FoundName| text.get(long.1..found.end).is_some_and(|more| more.starts_with(" имени "));
     found.get(at).filter(|found| found.start == long.0).filter(completed).map_or(long, |found| (found.start, found.end))
 }
 
@@ -111,7 +111,7 @@ impl<'a> Runs<'a> {
     }
 
     /// A word in lower case that goes on.
-    fn lower(&self, at: usize) -> Option<&Token> {
-        self.going_on(at).filter(|token| token.gap == Gap::Space && token.shape == Shape::Lower)
+    fn lower(&self, at: usize) -> Option<&NameToken> {
+        self.going_on(at).filter(|token| token.gap == Gap::Space && token.shape == TokenShape::Lower)
     }
 }

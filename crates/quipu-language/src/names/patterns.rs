@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 /// A wording, and the predicate it states.
-pub(super) struct Pattern {
+pub(super) struct PredicateWording {
     /// The words between the two names, lower case, without [`FILLERS`].
     pub words: &'static str,
     /// The predicate, in English for both languages.
@@ -14,22 +14,22 @@ pub(super) struct Pattern {
     pub reversed: bool,
 }
 
-const fn states(words: &'static str, predicate: &'static str) -> Pattern {
-    Pattern { words, predicate, reversed: false }
+const fn states(words: &'static str, predicate: &'static str) -> PredicateWording {
+    PredicateWording { words, predicate, reversed: false }
 }
 
-const fn reversed(words: &'static str, predicate: &'static str) -> Pattern {
-    Pattern { words, predicate, reversed: true }
+const fn reversed(words: &'static str, predicate: &'static str) -> PredicateWording {
+    PredicateWording { words, predicate, reversed: true }
 }
 
 /// The predicate of a definition.
 pub(super) const IS_A: &str = "is a";
 
-static BY_WORDS: LazyLock<FxHashMap<&'static str, &'static Pattern>> =
+static BY_WORDS: LazyLock<FxHashMap<&'static str, &'static PredicateWording>> =
     LazyLock::new(|| PATTERNS.iter().map(|pattern| (pattern.words, pattern)).collect());
 
 /// The pattern of these words, if there is one: as they stand, or without fillers.
-pub(super) fn pattern_of<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Option<&'static Pattern> {
+pub(super) fn pattern_of<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Option<&'static PredicateWording> {
     let joined = |words: &mut dyn Iterator<Item = &'a str>| words.collect::<Vec<_>>().join(" ");
     let whole = joined(&mut words.clone());
     BY_WORDS
@@ -39,7 +39,7 @@ pub(super) fn pattern_of<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Op
 }
 
 /// All wordings but the definition's.
-const PATTERNS: &[Pattern] = &[
+const PATTERNS: &[PredicateWording] = &[
     states("depends on", "depends on"),
     states("depend on", "depends on"),
     states("depended on", "depends on"),

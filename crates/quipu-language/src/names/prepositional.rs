@@ -8,9 +8,9 @@
 use rustc_hash::FxHashMap;
 
 use super::alias::is_form_of_given;
-use super::found::Found;
+use super::found::FoundName;
 use super::spelling::{folded, is_cyrillic};
-use super::tokens::{Shape, Token};
+use super::tokens::{TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 
@@ -39,7 +39,7 @@ const COMPARED: usize = 8;
 const SHORTEST: usize = 4;
 
 /// The names of a text that prepositions join.
-pub(super) fn prepositional(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
+pub(super) fn prepositional(text: &str, tokens: &[NameToken], found: &mut Vec<FoundName>) {
     let mut heads: FxHashMap<String, Vec<usize>> = FxHashMap::default();
     for at in (0..tokens.len()).filter(|at| is_head(text, tokens, *at)) {
         let folded = folded(tokens[at].word(text));
@@ -48,7 +48,7 @@ pub(super) fn prepositional(text: &str, tokens: &[Token], found: &mut Vec<Found>
         for other in alike.iter().rev().take(COMPARED) {
             let inside = !tokens[at].first || !tokens[*other].first;
             if let Some(more) = shared(text, tokens, *other, at).filter(|_| inside) {
-                let name = |at: usize| Found::new(tokens[at].start, tokens[at + more].core, Kind::Entity);
+                let name = |at: usize| FoundName::new(tokens[at].start, tokens[at + more].core, Kind::Entity);
                 found.extend([name(*other), name(at)]);
             }
         }
@@ -57,17 +57,17 @@ pub(super) fn prepositional(text: &str, tokens: &[Token], found: &mut Vec<Found>
 }
 
 /// The token at `at` where it goes on in lower case.
-fn lower(tokens: &[Token], at: usize) -> Option<&Token> {
+fn lower(tokens: &[NameToken], at: usize) -> Option<&NameToken> {
     tokens.get(at).filter(|token| token.goes_on())
 }
 
 /// True if a Russian word with a capital, and no person's or country's, stands before a preposition.
-fn is_head(text: &str, tokens: &[Token], at: usize) -> bool {
+fn is_head(text: &str, tokens: &[NameToken], at: usize) -> bool {
     let token = &tokens[at];
     let joins = || lower(tokens, at + 1).is_some_and(|next| PREPOSITIONS.contains(&next.word(text)));
     let says = || lower(tokens, at + 2).is_none_or(|next| SAYINGS.contains(&next.word(text)));
     let given = || is_form_of_given(&folded(token.word(text)));
-    token.shape == Shape::Capital
+    token.shape == TokenShape::Capital
         && token.length >= SHORTEST
         && !token.has(Marks::STOP | Marks::GIVEN | Marks::LAND | Marks::NATION)
         && is_cyrillic(token.word(text))
@@ -77,8 +77,8 @@ fn is_head(text: &str, tokens: &[Token], at: usize) -> bool {
 }
 
 /// Number of equal words after two nouns: the preposition, and a noun at least.
-fn shared(text: &str, tokens: &[Token], one: usize, other: usize) -> Option<usize> {
-    let folded = |token: &Token| folded(token.word(text));
+fn shared(text: &str, tokens: &[NameToken], one: usize, other: usize) -> Option<usize> {
+    let folded = |token: &NameToken| folded(token.word(text));
     let same = |behind: &usize| match (lower(tokens, one + behind), lower(tokens, other + behind)) {
         (Some(one), Some(other)) => folded(one) == folded(other),
         _ => false,

@@ -1,7 +1,7 @@
 //! Titles in quotes: a text between quotes that is written like a title is one name.
 
-use super::found::Found;
-use super::tokens::{Shape, Token};
+use super::found::FoundName;
+use super::tokens::{TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{Kind, Span};
 use quipu_kernel::text::char_start;
@@ -26,7 +26,7 @@ const MOST_WORDS: usize = 10;
 const MOST_WORDS_ONE_CAPITAL: usize = 6;
 
 /// The titles in quotes of a text.
-pub(super) fn quotes(text: &str, sentences: &[Span], tokens: &[Token], found: &mut Vec<Found>) {
+pub(super) fn quotes(text: &str, sentences: &[Span], tokens: &[NameToken], found: &mut Vec<FoundName>) {
     let mut token = 0;
     for sentence in sentences {
         let mut at = sentence.range().start;
@@ -79,7 +79,7 @@ fn quoted(text: &str, at: usize, limit: usize) -> Option<(usize, usize, usize)> 
     }
 }
 
-fn title(text: &str, open: usize, close: usize, tokens: &[Token]) -> Option<Found> {
+fn title(text: &str, open: usize, close: usize, tokens: &[NameToken]) -> Option<FoundName> {
     let (first, last) = (tokens.first()?, tokens.last()?);
     let wide = text[open..close].chars().next().is_some_and(|c| c as u32 >= 0x3040);
     let titled = if wide { true } else { is_title(text, tokens) };
@@ -90,10 +90,10 @@ fn title(text: &str, open: usize, close: usize, tokens: &[Token]) -> Option<Foun
         tokens.len() > 1 && matches!(text[first.start..first.end].to_ascii_lowercase().as_str(), "the" | "a" | "an");
     let start = if article { tokens[1].start } else { first.start };
     let kind = if tokens.len() > 1 { Kind::Work } else { Kind::Entity };
-    Some(Found::new(start, last.end.max(start), kind))
+    Some(FoundName::new(start, last.end.max(start), kind))
 }
 
-fn is_title(text: &str, tokens: &[Token]) -> bool {
+fn is_title(text: &str, tokens: &[NameToken]) -> bool {
     let (first, last) = (tokens[0], tokens[tokens.len() - 1]);
     let word = &text[first.start..first.end];
     let named = first.is_capital() || (tokens.len() > 1 && matches!(first.shape, Shape::Number | Shape::Figure));
@@ -104,7 +104,7 @@ fn is_title(text: &str, tokens: &[Token]) -> bool {
         return tokens.len() <= MOST_WORDS_ONE_CAPITAL
             && !text[first.start..last.start].contains(['.', '!', '?', ';', ':']);
     }
-    let raised = |token: &Token| token.shape != Shape::Lower;
+    let raised = |token: &NameToken| token.shape != TokenShape::Lower;
     raised(&last) && tokens.iter().all(|token| raised(token) || token.has(Marks::LOOSE | Marks::STOP | Marks::PARTICLE))
 }
 

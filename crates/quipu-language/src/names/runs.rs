@@ -13,10 +13,10 @@ use super::alias::is_like_town;
 use super::beginnings::Beginnings;
 use super::capitals::{MOST_JOINERS, Runs};
 use super::dates::Date;
-use super::found::Found;
+use super::found::FoundName;
 use super::sorts::{begins_with_sort, sort_of};
 use super::spelling::{compound_head, is_adjective, is_cyrillic, is_gerund, is_roman};
-use super::tokens::{Gap, Shape, Token};
+use super::tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 
@@ -28,7 +28,7 @@ const LONGEST_RUN: usize = 24;
 const LONGEST_TITLE: usize = 12;
 
 /// The runs of a text. `taken` marks the tokens that belong to dates.
-pub(super) fn runs(text: &str, tokens: &[Token], dates: &[Date], found: &mut Vec<Found>) {
+pub(super) fn runs(text: &str, tokens: &[NameToken], dates: &[Date], found: &mut Vec<FoundName>) {
     let mut taken = vec![false; tokens.len()];
     for date in dates {
         taken[date.first..date.last].fill(true);
@@ -63,11 +63,11 @@ impl Runs<'_> {
         if !head.first || !head.is_capital() {
             return None;
         }
-        let title = |token: &Token| {
-            token.shape != Shape::Lower
+        let title = |token: &NameToken| {
+            token.shape != TokenShape::Lower
                 || token.has(Marks::LOOSE | Marks::PARTICLE | Marks::STOP) && !token.has(Marks::COPULA)
         };
-        let gap = |token: &Token| matches!(token.gap, Gap::Space);
+        let gap = |token: &NameToken| matches!(token.gap, Gap::Space);
         let more = self.tokens[at + 1..]
             .iter()
             .take(LONGEST_TITLE)
@@ -80,13 +80,13 @@ impl Runs<'_> {
             .get(last + 2)
             .is_some_and(|token| matches!(&self.text[token.start..token.end], "a" | "an" | "the"));
         let defines = next.gap == Gap::Space && next.has(Marks::COPULA) && article;
-        if !defines || self.tokens[last].shape == Shape::Lower || self.taken[last] || self.taken[at] {
+        if !defines || self.tokens[last].shape == TokenShape::Lower || self.taken[last] || self.taken[at] {
             return None;
         }
         let start = if matches!(self.word(at), "The" | "A" | "An") { at + 1 } else { at };
         let proper = (start..=last).filter(|i| self.tokens[*i].is_capital()).count();
         let small = head.has(Marks::STOP | Marks::COMMON)
-            || self.tokens[at..=last].iter().any(|token| token.shape == Shape::Lower);
+            || self.tokens[at..=last].iter().any(|token| token.shape == TokenShape::Lower);
         (small && start <= last && self.tokens[start].is_capital() && proper >= 2).then_some((start, last))
     }
 
@@ -115,18 +115,18 @@ impl Runs<'_> {
             };
             return joined.then_some(last + 1);
         }
-        if token.gap != Gap::Space || token.shape != Shape::Lower {
+        if token.gap != Gap::Space || token.shape != TokenShape::Lower {
             return None;
         }
         self.official(start, last).or_else(|| self.joined(start, last))
     }
 
     /// "Route 66", "Astra 2A".
-    fn completes_with_number(&self, last: usize, number: &Token) -> bool {
+    fn completes_with_number(&self, last: usize, number: &NameToken) -> bool {
         let word = number.word(self.text);
         match number.shape {
-            Shape::Number => self.tokens[last].has(Marks::NUMBERED),
-            Shape::Figure => word.len() <= 5 && word.bytes().last().is_some_and(|b| b.is_ascii_uppercase()),
+            TokenShape::Number => self.tokens[last].has(Marks::NUMBERED),
+            TokenShape::Figure => word.len() <= 5 && word.bytes().last().is_some_and(|b| b.is_ascii_uppercase()),
             _ => false,
         }
     }
@@ -134,7 +134,7 @@ impl Runs<'_> {
     /// True if a capital that follows the token at `last` begins another name.
     fn parts(&self, start: usize, last: usize) -> bool {
         let (token, next) = (self.tokens[last], self.tokens[last + 1]);
-        if token.shape == Shape::Lower {
+        if token.shape == TokenShape::Lower {
             return !COUNTRIES.contains(&self.word(last + 1)) && !self.is_of_land(last + 1);
         }
         let russian = is_cyrillic(self.word(last));
@@ -163,7 +163,7 @@ impl Runs<'_> {
     /// True if a word stands after a surname with both of its initials: "Чехов А. П. Остров Сахалин".
     fn is_behind_initials(&self, start: usize, at: usize) -> bool {
         const ENDINGS: [&str; 12] = ["ов", "ев", "ёв", "ин", "ын", "ий", "ая", "ич", "ко", "ук", "юк", "ян"];
-        let initials = || self.tokens[start + 1..at].iter().all(Token::is_initial);
+        let initials = || self.tokens[start + 1..at].iter().all(NameToken::is_initial);
         let surname = || ENDINGS.iter().any(|ending| self.word(start).ends_with(ending));
         !self.tokens[at].is_initial()
             && at - start == 3
@@ -182,7 +182,7 @@ impl Runs<'_> {
                 return self.may_join(start, last, at, seen).then_some(at);
             }
             let joins = token.has(Marks::LOOSE | Marks::PARTICLE) || matches!(self.word(at), "и" | "на");
-            let joiner = joins && token.shape == Shape::Lower;
+            let joiner = joins && token.shape == TokenShape::Lower;
             if !joiner || at - last > MOST_JOINERS {
                 return None;
             }
@@ -234,8 +234,8 @@ impl Runs<'_> {
     }
 
     /// Removes the words of a run that are no part of the name, and emits the rest.
-    fn settle(&self, mut start: usize, mut last: usize, found: &mut Vec<Found>) {
-        let official = last > start && self.tokens[last].shape == Shape::Lower;
+    fn settle(&self, mut start: usize, mut last: usize, found: &mut Vec<FoundName>) {
+        let official = last > start && self.tokens[last].shape == TokenShape::Lower;
         while start < last && self.falls_off(start) && (!official || self.tokens[start + 1].is_capital()) {
             start += 1;
         }
@@ -261,7 +261,7 @@ impl Runs<'_> {
         let token = self.tokens[at];
         let initial = token.is_initial() && token.gap == Gap::Dot;
         let small = token.has(Marks::EVERYDAY | Marks::STOP) && !is_roman(self.word(at)) && !initial;
-        small || token.shape == Shape::Lower
+        small || token.shape == TokenShape::Lower
     }
 
     /// True if a token at the beginning of a run is not part of the name. Inside a sentence a capital on
@@ -281,7 +281,7 @@ impl Runs<'_> {
         let initial = token.length == 1 && self.tokens.get(at + 1).is_some_and(|next| next.gap == Gap::Dot);
         let small =
             token.has(Marks::STOP) && !initial && (token.first || matches!(self.word(at), "The" | "A" | "An" | "I"));
-        token.shape == Shape::Lower
+        token.shape == TokenShape::Lower
             || self.is_sort(at)
             || (small || token.first && (common || is_gerund(self.word(at)))) && !(token.first && self.is_again(at))
     }
@@ -314,13 +314,13 @@ impl Runs<'_> {
     }
 
     /// True if a name begins at a token, by the token after it.
-    fn begins_name(&self, at: usize, token: &Token) -> bool {
+    fn begins_name(&self, at: usize, token: &NameToken) -> bool {
         let (next, after) = self.next(at);
         self.beginnings.is_name(self.word(at), token, next, after)
     }
 
     /// The token after, and its word.
-    fn next(&self, at: usize) -> (Option<&Token>, &str) {
+    fn next(&self, at: usize) -> (Option<&NameToken>, &str) {
         let next = self.tokens.get(at + 1);
         (next, next.map_or("", |_| self.word(at + 1)))
     }
@@ -328,7 +328,7 @@ impl Runs<'_> {
     /// The start of the run with the year that belongs to its name ("the 2018 Winter Paralympics").
     fn with_year(&self, start: usize, last: usize) -> usize {
         let is_year =
-            |at: usize| self.taken[at] && self.tokens[at].shape == Shape::Number && self.tokens[at].length == 4;
+            |at: usize| self.taken[at] && self.tokens[at].shape == TokenShape::Number && self.tokens[at].length == 4;
         let begins = start > 1
             && is_year(start - 1)
             && self.tokens[start].gap == Gap::Space
@@ -338,11 +338,11 @@ impl Runs<'_> {
         if begins && (event || named) { start - 1 } else { start }
     }
 
-    fn emit(&self, start: usize, last: usize, found: &mut Vec<Found>) {
+    fn emit(&self, start: usize, last: usize, found: &mut Vec<FoundName>) {
         let token = &self.tokens[last];
         let head = compound_head(self.word(last)).map(|length| token.start + length);
         let dotted = self.word(last).contains('.') && self.text[token.end..].starts_with('.');
         let end = head.unwrap_or(token.core + usize::from(dotted));
-        found.push(Found::new(self.tokens[start].start, end, Kind::Entity));
+        found.push(FoundName::new(self.tokens[start].start, end, Kind::Entity));
     }
 }

@@ -11,7 +11,7 @@ use super::alias::is_form_of_given;
 
 /// A sort of things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Sort {
+pub(super) enum NameSort {
     /// Towns and villages.
     Town,
     /// Rivers, lakes and seas.
@@ -48,7 +48,7 @@ pub(super) enum Sort {
     Animal,
 }
 
-impl Sort {
+impl NameSort {
     /// Its word, which is part of the evidence that senses are made of.
     pub(super) fn word(self) -> &'static str {
         match self {
@@ -89,36 +89,36 @@ impl Sort {
 }
 
 /// Words in the nominative.
-const WORDS: [(Sort, &str); 17] = [
-    (Sort::Town, "город городок село деревня посёлок станица аул хутор столица наукоград райцентр слобода"),
-    (Sort::Water, "река речка озеро приток пролив залив море океан водохранилище водопад ручей"),
-    (Sort::Land, "остров полуостров архипелаг атолл хребет гора вулкан пик мыс пустыня плато ледник урочище"),
-    (Sort::Sky, "планета звезда созвездие астероид комета галактика спутник"),
-    (Sort::God, "бог богиня божество титан нимфа"),
+const WORDS: [(NameSort, &str); 17] = [
+    (NameSort::Town, "город городок село деревня посёлок станица аул хутор столица наукоград райцентр слобода"),
+    (NameSort::Water, "река речка озеро приток пролив залив море океан водохранилище водопад ручей"),
+    (NameSort::Land, "остров полуостров архипелаг атолл хребет гора вулкан пик мыс пустыня плато ледник урочище"),
+    (NameSort::Sky, "планета звезда созвездие астероид комета галактика спутник"),
+    (NameSort::God, "бог богиня божество титан нимфа"),
     (
-        Sort::Craft,
+        NameSort::Craft,
         "корабль судно крейсер ледокол броненосец пароход теплоход линкор эсминец фрегат шхуна яхта дирижабль модуль ракета шаттл \
         зонд барк бриг корвет авианосец танкер паром катер самолёт вертолёт бомбардировщик луноход марсоход атомоход",
     ),
-    (Sort::Team, "клуб команда"),
+    (NameSort::Team, "клуб команда"),
     (
-        Sort::Good,
+        NameSort::Good,
         "завод фабрика комбинат компания фирма корпорация концерн холдинг марка бренд автомобиль мотоцикл телевизор фотоаппарат \
         камера напиток холодильник трактор магазин сервис приложение программа система банк проигрыватель магнитофон радиола \
         радиоприёмник велосипед компьютер смартфон процессор объектив радиозавод автозавод",
     ),
-    (Sort::Press, "газета журнал радиостанция телеканал издательство альманах еженедельник"),
-    (Sort::Language, "язык"),
-    (Sort::Band, "группа ансамбль оркестр"),
+    (NameSort::Press, "газета журнал радиостанция телеканал издательство альманах еженедельник"),
+    (NameSort::Language, "язык"),
+    (NameSort::Band, "группа ансамбль оркестр"),
     (
-        Sort::Work,
+        NameSort::Work,
         "роман рассказ повесть фильм мультфильм картина опера балет мюзикл пьеса поэма песня симфония альбом сериал стихотворение",
     ),
-    (Sort::Region, "штат область провинция губерния графство край округ район"),
-    (Sort::House, "театр кинотеатр гостиница отель ресторан санаторий стадион"),
-    (Sort::Party, "партия"),
-    (Sort::Matter, "металл минерал сплав"),
-    (Sort::Animal, "собака кошка лошадь"),
+    (NameSort::Region, "штат область провинция губерния графство край округ район"),
+    (NameSort::House, "театр кинотеатр гостиница отель ресторан санаторий стадион"),
+    (NameSort::Party, "партия"),
+    (NameSort::Matter, "металл минерал сплав"),
+    (NameSort::Animal, "собака кошка лошадь"),
 ];
 
 /// The case of a noun, as far as it matters beside a name.
@@ -137,7 +137,7 @@ pub(super) enum Case {
 }
 
 /// The nouns in each case.
-static NOUNS: LazyLock<FxHashMap<String, (Sort, Case)>> = LazyLock::new(|| {
+static NOUNS: LazyLock<FxHashMap<String, (NameSort, Case)>> = LazyLock::new(|| {
     let mut out = FxHashMap::default();
     for (sort, words) in WORDS {
         for word in words.split_ascii_whitespace() {
@@ -182,7 +182,7 @@ fn declined(word: &str) -> Vec<(String, Case)> {
 }
 
 /// The sort that a lower-case word names, `ё` written as it is, with the word's case.
-pub(super) fn sort_of(word: &str) -> Option<(Sort, Case)> {
+pub(super) fn sort_of(word: &str) -> Option<(NameSort, Case)> {
     let word = word.split('-').next().unwrap_or(word);
     if !word.starts_with(|c| ('\u{430}'..='\u{44f}').contains(&c)) {
         return None;
@@ -193,7 +193,7 @@ pub(super) fn sort_of(word: &str) -> Option<(Sort, Case)> {
 
 /// The sort that a noun in lower case gives to the unquoted name right after it: "корабль Орион", "в
 /// городе Кирове", but not "завод Форда", and of several nothing ("реки Сибири").
-pub(super) fn given_to(noun: &str, name: &str) -> Option<Sort> {
+pub(super) fn given_to(noun: &str, name: &str) -> Option<NameSort> {
     let (sort, case) = sort_of(noun)?;
     (case != Case::Genitive && (sort.is_named() || !is_possessive(name))).then_some(sort)
 }
@@ -201,7 +201,7 @@ pub(super) fn given_to(noun: &str, name: &str) -> Option<Sort> {
 /// True if a noun in lower case is not part of the name after it: of "Город Тула" and "Река Урал", but not of
 /// "Остров Пасхи"; "Роман" is a given name too.
 pub(super) fn begins_with_sort(noun: &str, name: &str) -> bool {
-    let town = sort_of(noun).is_some_and(|(sort, _)| sort == Sort::Town);
+    let town = sort_of(noun).is_some_and(|(sort, _)| sort == NameSort::Town);
     given_to(noun, name).is_some() && (town || !is_possessive(name)) && !is_form_of_given(noun)
 }
 

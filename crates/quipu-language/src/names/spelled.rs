@@ -5,15 +5,15 @@
 
 use rustc_hash::FxHashSet;
 
-use super::acronym_pair::Pair;
+use super::acronym_pair::AcronymPair;
 use super::runs::COUNTRIES;
-use super::tokens::{Gap, Token};
+use super::tokens::{Gap, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::text::fold_char;
 
 /// The acronyms that are spelled out, but those of `known` pairs.
-pub(super) fn spelled_out(text: &str, tokens: &[Token], known: &[Pair]) -> Vec<Pair> {
-    let mut out: Vec<Pair> = Vec::new();
+pub(super) fn spelled_out(text: &str, tokens: &[NameToken], known: &[AcronymPair]) -> Vec<AcronymPair> {
+    let mut out: Vec<AcronymPair> = Vec::new();
     let mut sought: FxHashSet<&str> = known.iter().map(|pair| &text[pair.short.0..pair.short.1]).collect();
     for short in tokens.iter().filter(|token| is_spelled(text, token)) {
         let word = short.word(text);
@@ -27,7 +27,7 @@ pub(super) fn spelled_out(text: &str, tokens: &[Token], known: &[Pair]) -> Vec<P
         let stems = |long: &(usize, usize)| text[long.0..long.1].split(' ').map(initial_letters).collect::<Vec<_>>();
         let Some(first) = longs.first() else { continue };
         if longs.iter().all(|other| stems(other) == stems(first)) {
-            out.push(Pair { short: (short.start, short.core), long: *first });
+            out.push(AcronymPair { short: (short.start, short.core), long: *first });
         }
     }
     out
@@ -42,7 +42,7 @@ fn initial_letters(word: &str) -> String {
 const SPELLED: std::ops::RangeInclusive<usize> = 3..=7;
 
 /// True if a token is an acronym in Cyrillic capitals.
-fn is_spelled(text: &str, token: &Token) -> bool {
+fn is_spelled(text: &str, token: &NameToken) -> bool {
     let word = token.word(text);
     if !word.starts_with(|c| ('А'..='Я').contains(&c)) {
         return false;
@@ -57,13 +57,13 @@ fn is_spelled(text: &str, token: &Token) -> bool {
 
 /// The end of the words from `at` on of which every one, but small ones, gives its initial; one or two letters
 /// more may be from inside of long words ("МАГАТЭ", "ЦАГИ").
-fn long_from(text: &str, tokens: &[Token], at: usize, letters: &[char]) -> Option<usize> {
+fn long_from(text: &str, tokens: &[NameToken], at: usize, letters: &[char]) -> Option<usize> {
     let with = |inner| long_with(text, tokens, at, letters, inner);
     with(0).or_else(|| if letters.len() > 3 { with(MOST_INNER) } else { None })
 }
 
 /// The end of such words, with `inner` letters from inside of words.
-fn long_with(text: &str, tokens: &[Token], at: usize, letters: &[char], mut inner: usize) -> Option<usize> {
+fn long_with(text: &str, tokens: &[NameToken], at: usize, letters: &[char], mut inner: usize) -> Option<usize> {
     let mut left = letters;
     for (behind, token) in tokens[at..].iter().enumerate().take(letters.len() * 2) {
         let word = token.word(text);

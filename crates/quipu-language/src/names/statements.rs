@@ -5,10 +5,10 @@
 //! a second name. Cost: linear in the tokens between names, of which a bounded number is read.
 
 use super::dates::Date;
-use super::found::Found;
-use super::patterns::{IS_A, Pattern, pattern_of};
+use super::found::FoundName;
+use super::patterns::{IS_A, PredicateWording, pattern_of};
 use super::spelling::is_adjective;
-use super::tokens::{Gap, Shape, Token};
+use super::tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{Day, Kind, Name, Period, Span, Statement};
 
@@ -24,11 +24,11 @@ const MOST_DATES: usize = 16;
 const MOST_CONCEPT: usize = 3;
 
 /// The input from which the statements of a text are read.
-pub(super) struct Reading<'a> {
+pub(super) struct StatementInput<'a> {
     /// The text.
     pub text: &'a str,
     /// Its tokens.
-    pub tokens: &'a [Token],
+    pub tokens: &'a [NameToken],
     /// Its sentences.
     pub sentences: &'a [Span],
     /// Its dates.
@@ -37,14 +37,14 @@ pub(super) struct Reading<'a> {
 
 /// The concepts that definitions give to the names in `found`: pairs of a name's place in `found`
 /// and the concept.
-pub(super) fn concepts(reading: &Reading, found: &[Found]) -> Vec<(usize, Found)> {
+pub(super) fn concepts(reading: &StatementInput, found: &[FoundName]) -> Vec<(usize, FoundName)> {
     let named = |at: &usize| found[*at].kind != Kind::Date;
     (0..found.len()).filter(named).filter_map(|at| reading.concept(&found[at]).map(|concept| (at, concept))).collect()
 }
 
 /// The statements between the names in `found`, and of the definitions in `concepts`, in order.
-pub(super) fn statements(reading: &Reading, found: &[Found], concepts: &[(usize, Found)]) -> Vec<Statement> {
-    let names: Vec<&Found> = found.iter().filter(|f| f.kind != Kind::Date).collect();
+pub(super) fn statements(reading: &StatementInput, found: &[FoundName], concepts: &[(usize, FoundName)]) -> Vec<Statement> {
+    let names: Vec<&FoundName> = found.iter().filter(|f| f.kind != Kind::Date).collect();
     let mut out = Vec::new();
     for (at, pair) in names.windows(2).enumerate() {
         let Some(pattern) = reading.pattern(pair[0], pair[1]) else { continue };
@@ -60,8 +60,8 @@ pub(super) fn statements(reading: &Reading, found: &[Found], concepts: &[(usize,
     out
 }
 
-impl<'a> Reading<'a> {
-    fn tokens_between(&self, start: usize, end: usize) -> &'a [Token] {
+impl<'a> StatementInput<'a> {
+    fn tokens_between(&self, start: usize, end: usize) -> &'a [NameToken] {
         let first = self.tokens.partition_point(|token| token.start < start);
         let count = self.tokens[first..].iter().take(MOST_WORDS * 2).take_while(|token| token.end <= end).count();
         &self.tokens[first..first + count]
@@ -73,7 +73,7 @@ impl<'a> Reading<'a> {
     }
 
     /// True if two spans stand in one sentence with nothing between that separates them.
-    fn near(&self, a: &Found, b: &Found) -> bool {
+    fn near(&self, a: &FoundName, b: &FoundName) -> bool {
         b.start >= a.end
             && b.start - a.end <= MOST_WORDS * 24
             && self.sentence_of(a.start) == self.sentence_of(b.start)
@@ -81,19 +81,19 @@ impl<'a> Reading<'a> {
     }
 
     /// The wording between two names.
-    fn pattern(&self, a: &Found, b: &Found) -> Option<&'static Pattern> {
+    fn pattern(&self, a: &FoundName, b: &FoundName) -> Option<&'static PredicateWording> {
         if !self.near(a, b) {
             return None;
         }
         let between = self.tokens_between(a.end, b.start);
-        if between.is_empty() || between.len() > MOST_WORDS || between.iter().any(Token::is_capital) {
+        if between.is_empty() || between.len() > MOST_WORDS || between.iter().any(NameToken::is_capital) {
             return None;
         }
         pattern_of(between.iter().map(|token| &self.text[token.start..token.end]))
     }
 
     /// True if the second name is only added to the first, by a comma or a conjunction.
-    fn adds(&self, a: &Found, b: &Found) -> bool {
+    fn adds(&self, a: &FoundName, b: &FoundName) -> bool {
         let between = if b.start >= a.end {
             self.text[a.end..b.start].trim_matches([' ', '`', '"', '\'', '«', '»', '“', '”', '\n', '[', ']'])
         } else {
@@ -102,9 +102,9 @@ impl<'a> Reading<'a> {
         matches!(between, "," | "and" | "и" | ", and" | "&" | "or" | "или" | ", the" | "and the")
     }
 
-    fn statement(&self, a: &Found, predicate: &str, b: &Found, reversed: bool) -> Option<Statement> {
+    fn statement(&self, a: &FoundName, predicate: &str, b: &FoundName, reversed: bool) -> Option<Statement> {
         let quote = self.sentence_of(a.start)?;
-        let name = |found: &Found| Name::new(&self.text[found.start..found.end]);
+        let name = |found: &FoundName| Name::new(&self.text[found.start..found.end]);
         let (source, target) = if reversed { (name(b), name(a)) } else { (name(a), name(b)) };
         let told = !source.folded.is_empty() && !target.folded.is_empty() && source != target;
         let period = self.period(quote);
@@ -152,13 +152,13 @@ impl<'a> Reading<'a> {
     }
 
     /// The concept that a definition gives to a name: "is a … noise rock band", "— это быстрый поиск".
-    fn concept(&self, name: &Found) -> Option<Found> {
+    fn concept(&self, name: &FoundName) -> Option<FoundName> {
         let first = self.tokens.partition_point(|token| token.start < name.end);
         let after = &self.tokens[first..self.tokens.len().min(first + MOST_WORDS * 2)];
         let verb = after
             .first()
             .filter(|token| !token.first && token.has(Marks::COPULA) && matches!(token.gap, Gap::Space | Gap::Dash))?;
-        let word = |token: &Token| &self.text[token.start..token.end];
+        let word = |token: &NameToken| &self.text[token.start..token.end];
         if word(verb).is_ascii() {
             let article = after.get(1).filter(|token| matches!(word(token), "a" | "an") && token.gap == Gap::Space);
             article.and_then(|_| english_concept(self.text, &after[2..]))
@@ -173,19 +173,19 @@ impl<'a> Reading<'a> {
 }
 
 /// The last words of the noun phrase that begins here.
-fn english_concept(text: &str, after: &[Token]) -> Option<Found> {
-    let word = |token: &Token| &text[token.start..token.end];
+fn english_concept(text: &str, after: &[NameToken]) -> Option<FoundName> {
+    let word = |token: &NameToken| &text[token.start..token.end];
     let breaks = Marks::STOP | Marks::LOOSE | Marks::COPULA | Marks::PARTICLE;
-    let ends = |token: &Token| token.first || token.gap != Gap::Space || token.has(breaks);
+    let ends = |token: &NameToken| token.first || token.gap != Gap::Space || token.has(breaks);
     let participle =
-        |at: usize, token: &Token| at > 0 && (word(token).ends_with("ed") || PARTICIPLES.contains(&word(token)));
+        |at: usize, token: &NameToken| at > 0 && (word(token).ends_with("ed") || PARTICIPLES.contains(&word(token)));
     let phrase = after.iter().enumerate().take_while(|(at, token)| !ends(token) && !participle(*at, token)).count();
     let words = &after[..phrase];
     let of = after.get(phrase).is_some_and(|token| token.has(Marks::OF));
     if of && words.last().is_some_and(|token| KINDS_OF.contains(&word(token))) {
         return None;
     }
-    let lower = words.iter().rev().take(MOST_CONCEPT).take_while(|token| token.shape == Shape::Lower).count();
+    let lower = words.iter().rev().take(MOST_CONCEPT).take_while(|token| token.shape == TokenShape::Lower).count();
     span_of(&words[phrase - lower..])
 }
 
@@ -213,15 +213,15 @@ const KINDS_OF: [&str; 16] = [
 
 /// The adjectives and the noun that begin here: in any case after "это", in the instrumental after
 /// "является"; after "был" a participle is likelier than a definition.
-fn russian_definition(text: &str, verb: &str, after: &[Token]) -> Option<Found> {
+fn russian_definition(text: &str, verb: &str, after: &[NameToken]) -> Option<FoundName> {
     const INSTRUMENTAL: [&str; 8] = ["ом", "ем", "ой", "ей", "ью", "ами", "ями", "ым"];
-    let word = |token: &Token| &text[token.start..token.end];
-    let plain = |token: &Token| {
-        !token.first && token.gap == Gap::Space && token.shape == Shape::Lower && !token.has(Marks::STOP)
+    let word = |token: &NameToken| &text[token.start..token.end];
+    let plain = |token: &NameToken| {
+        !token.first && token.gap == Gap::Space && token.shape == TokenShape::Lower && !token.has(Marks::STOP)
     };
     // "городом" ends as adjectives do in another case, but not in the instrumental.
-    let noun_like = |token: &Token| word(token).ends_with("ом") || word(token).ends_with("ем");
-    let adjective = |token: &&Token| plain(token) && is_adjective(word(token)) && !noun_like(token);
+    let noun_like = |token: &NameToken| word(token).ends_with("ом") || word(token).ends_with("ем");
+    let adjective = |token: &&NameToken| plain(token) && is_adjective(word(token)) && !noun_like(token);
     let adjectives = after.iter().take(MOST_CONCEPT).take_while(adjective).count();
     let noun = after.get(adjectives).filter(|token| plain(token) && adjectives < MOST_CONCEPT && token.length > 2)?;
     let defines = match verb {
@@ -232,7 +232,7 @@ fn russian_definition(text: &str, verb: &str, after: &[Token]) -> Option<Found> 
     if defines { span_of(&after[..=adjectives]) } else { None }
 }
 
-fn span_of(words: &[Token]) -> Option<Found> {
+fn span_of(words: &[NameToken]) -> Option<FoundName> {
     let (first, last) = (words.first()?, words.last()?);
-    Some(Found::new(first.start, last.core, Kind::Concept))
+    Some(FoundName::new(first.start, last.core, Kind::Concept))
 }

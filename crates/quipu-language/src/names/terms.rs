@@ -6,10 +6,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::found::Found;
+use super::found::FoundName;
 use super::markup::heading_names;
 use super::spelling::{folded, is_adjective, is_cyrillic};
-use super::tokens::{Gap, Shape, Token};
+use super::tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{Kind, Span};
 use quipu_kernel::text::fold_char;
@@ -29,7 +29,7 @@ const ENDINGS: [&str; 30] = [
 ];
 
 /// The terms of a text, in all their forms; `headings` are those that stand in it, `above` those above it.
-pub(super) fn terms(text: &str, tokens: &[Token], headings: &[Span], above: &[String], found: &mut Vec<Found>) {
+pub(super) fn terms(text: &str, tokens: &[NameToken], headings: &[Span], above: &[String], found: &mut Vec<FoundName>) {
     let mut terms: Vec<String> = above.iter().filter_map(|heading| of_heading(heading)).collect();
     for at in (0..tokens.len()).filter(|at| told(text, tokens, headings, *at)) {
         let new = term(text, &tokens[at]).filter(|new| !terms.contains(new));
@@ -42,27 +42,27 @@ pub(super) fn terms(text: &str, tokens: &[Token], headings: &[Span], above: &[St
     twins(text, tokens, found);
     for term in terms {
         let forms = tokens.iter().filter(|token| are_forms(&term, token.word(text)));
-        let forms: Vec<&Token> = forms.collect();
+        let forms: Vec<&NameToken> = forms.collect();
         let named = forms.iter().any(|token| token.is_capital() && !token.first);
         // "натрий" has a genitive, "синий" has not.
-        let noun = |token: &&Token| ["ия", "ию", "ием", "ии"].iter().any(|end| token.word(text).ends_with(end));
+        let noun = |token: &&NameToken| ["ия", "ию", "ием", "ии"].iter().any(|end| token.word(text).ends_with(end));
         if term.ends_with("ий") && !forms.iter().copied().any(|token| noun(&token)) {
             continue;
         }
-        if !named && forms.iter().any(|token| token.shape == Shape::Lower) {
-            found.extend(forms.iter().map(|token| Found::new(token.start, token.core, Kind::Concept)));
+        if !named && forms.iter().any(|token| token.shape == TokenShape::Lower) {
+            found.extend(forms.iter().map(|token| FoundName::new(token.start, token.core, Kind::Concept)));
         }
     }
 }
 
 /// A word with a capital inside a sentence and without one elsewhere is one thing: "Интернет", "интернет".
-fn twins(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
+fn twins(text: &str, tokens: &[NameToken], found: &mut Vec<FoundName>) {
     let none = Marks::HEAD | Marks::ORG | Marks::PLACE | Marks::TITLE | Marks::PERSON_NOUN | Marks::NUMBERED;
-    for name in tokens.iter().filter(|token| token.shape == Shape::Capital && !token.first && !token.has(none)) {
-        let mut small = tokens.iter().filter(|token| token.stem == name.stem && token.shape == Shape::Lower).peekable();
+    for name in tokens.iter().filter(|token| token.shape == TokenShape::Capital && !token.first && !token.has(none)) {
+        let mut small = tokens.iter().filter(|token| token.stem == name.stem && token.shape == TokenShape::Lower).peekable();
         if let Some(name) = small.peek().and_then(|_| term(text, name)) {
             let forms = small.filter(|token| are_forms(&name, token.word(text)));
-            found.extend(forms.map(|token| Found::new(token.start, token.core, Kind::Concept)));
+            found.extend(forms.map(|token| FoundName::new(token.start, token.core, Kind::Concept)));
         }
     }
 }
@@ -70,12 +70,12 @@ fn twins(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
 /// Long words that stand in two forms of one noun, each by its first token: such words are seldom used outside of their
 /// topic. Shorter ones where a sentence begins with one, and the other is surely a noun: "Хоббит …",
 /// and later "хоббитов".
-fn long_words(text: &str, tokens: &[Token]) -> Vec<usize> {
+fn long_words(text: &str, tokens: &[NameToken]) -> Vec<usize> {
     let mut first: FxHashMap<u64, usize> = FxHashMap::default();
     let mut out = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
-        let begins = token.first && token.shape == Shape::Capital;
-        let written = token.shape == Shape::Lower || begins;
+        let begins = token.first && token.shape == TokenShape::Capital;
+        let written = token.shape == TokenShape::Lower || begins;
         if token.length < SHORTEST || !written || token.has(Marks::COMMON) {
             continue;
         }
@@ -87,7 +87,7 @@ fn long_words(text: &str, tokens: &[Token]) -> Vec<usize> {
             continue;
         }
         let long = tokens[before].length >= LONG && token.length >= LONG;
-        let begun = || tokens[before].shape == Shape::Capital && is_oblique(other) || begins && is_oblique(one);
+        let begun = || tokens[before].shape == TokenShape::Capital && is_oblique(other) || begins && is_oblique(one);
         if long || begun() {
             let folded = folded(one);
             out.extend(are_forms(&folded, other).then_some(before));
@@ -140,7 +140,7 @@ fn is_abstract(word: &str) -> bool {
 }
 
 /// The word of a token, folded, where it may be a term.
-fn term(text: &str, token: &Token) -> Option<String> {
+fn term(text: &str, token: &NameToken) -> Option<String> {
     let word = token.word(text);
     let none = Marks::STOP | Marks::COMMON | Marks::UNIT | Marks::MONTH | Marks::YEAR_WORD | Marks::GIVEN | Marks::LAND;
     let fits = token.length >= SHORTEST
@@ -158,14 +158,14 @@ fn of_heading(heading: &str) -> Option<String> {
 }
 
 /// True if the text presents the token at `at` as its topic, or as that of a part of it.
-fn told(text: &str, tokens: &[Token], headings: &[Span], at: usize) -> bool {
+fn told(text: &str, tokens: &[NameToken], headings: &[Span], at: usize) -> bool {
     let token = tokens[at];
-    if token.shape != Shape::Capital || !(token.first || at == 0) {
+    if token.shape != TokenShape::Capital || !(token.first || at == 0) {
         return false;
     }
     let next = tokens.get(at + 1).filter(|next| !next.first);
     let defined = next.is_some_and(|next| next.gap == Gap::Dash && text[token.end..next.start].starts_with(' '));
-    let begins = at == 0 && next.is_some_and(|next| next.gap == Gap::Space && next.shape == Shape::Lower);
+    let begins = at == 0 && next.is_some_and(|next| next.gap == Gap::Space && next.shape == TokenShape::Lower);
     defined || begins || headings.iter().any(|span| span.range() == (token.start..token.end))
 }
 

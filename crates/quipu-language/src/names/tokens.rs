@@ -16,7 +16,7 @@ use quipu_kernel::text::fold_char;
 
 /// Spellings of tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum TokenShape {
     /// Begins with a lower-case letter, or its script has no case.
     Lower,
     /// Begins with a capital.
@@ -46,7 +46,7 @@ pub(super) enum Gap {
 
 /// A word or a number of the text.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Token {
+pub(super) struct NameToken {
     /// First byte.
     pub start: usize,
     /// One past the last byte, without a possessive ending.
@@ -54,7 +54,7 @@ pub(super) struct Token {
     /// One past the last byte.
     pub end: usize,
     /// Its spelling.
-    pub shape: Shape,
+    pub shape: TokenShape,
     /// The gap before it.
     pub gap: Gap,
     /// True if it is the first of its sentence.
@@ -67,7 +67,7 @@ pub(super) struct Token {
     pub stem: u64,
 }
 
-impl Token {
+impl NameToken {
     /// The word in its text, without a possessive ending.
     pub(super) fn word<'a>(&self, text: &'a str) -> &'a str {
         &text[self.start..self.core]
@@ -75,7 +75,7 @@ impl Token {
 
     /// True if it goes on with the token before it, in lower case.
     pub(super) fn goes_on(&self) -> bool {
-        !self.first && self.gap == Gap::Space && self.shape == Shape::Lower
+        !self.first && self.gap == Gap::Space && self.shape == TokenShape::Lower
     }
 
     /// True if it is written like a name.
@@ -107,8 +107,8 @@ const LONGEST_KNOWN: usize = 40;
 const STEM_LETTERS: usize = 5;
 
 /// The tokens of a text. `sentences` and `hidden` are in the order of the text and do not overlap.
-pub(super) fn tokens(text: &str, sentences: &[Span], hidden: &[Span]) -> Vec<Token> {
-    let mut out: Vec<Token> = Vec::with_capacity(text.len() / 5);
+pub(super) fn tokens(text: &str, sentences: &[Span], hidden: &[Span]) -> Vec<NameToken> {
+    let mut out: Vec<NameToken> = Vec::with_capacity(text.len() / 5);
     let mut lower = String::new();
     let (mut at, mut next_sentence, mut next_hidden) = (0, 0, 0);
     let mut first = false;
@@ -189,7 +189,7 @@ fn joins(c: char, next: char, digits_only: bool, piece: usize) -> bool {
     }
 }
 
-fn token(text: &str, start: usize, end: usize, gap: Gap, first: bool, lower: &mut String) -> Token {
+fn token(text: &str, start: usize, end: usize, gap: Gap, first: bool, lower: &mut String) -> NameToken {
     let word = &text[start..end];
     let core = start + possessive_cut(text, start, end);
     lower.clear();
@@ -221,12 +221,12 @@ fn token(text: &str, start: usize, end: usize, gap: Gap, first: bool, lower: &mu
     // "US", "IT", "WHO" are no pronouns.
     let marks = match shape {
         // A word in capitals in a specification is a verb all the same.
-        Shape::Upper if MODALS.contains(&lower.as_str()) => Marks::STOP,
-        Shape::Upper if known.any(Marks::STOP) => Marks::NONE,
+        TokenShape::Upper if MODALS.contains(&lower.as_str()) => Marks::STOP,
+        TokenShape::Upper if known.any(Marks::STOP) => Marks::NONE,
         _ => known,
     };
-    let shape = if shape == Shape::Upper && marks.any(Marks::STOP) { Shape::Lower } else { shape };
-    Token { start, core, end, shape, gap, first, length, marks, stem: hasher.finish() }
+    let shape = if shape == TokenShape::Upper && marks.any(Marks::STOP) { TokenShape::Lower } else { shape };
+    NameToken { start, core, end, shape, gap, first, length, marks, stem: hasher.finish() }
 }
 
 /// End of the word without `'s`, from its start.
@@ -243,23 +243,23 @@ fn possessive_cut(text: &str, start: usize, end: usize) -> usize {
         .len()
 }
 
-fn shape_of(word: &str) -> Shape {
+fn shape_of(word: &str) -> TokenShape {
     let begins = word.chars().next().unwrap_or(' ');
     if begins.is_numeric() {
         let plain = word.len() <= 4 && word.bytes().all(|b| b.is_ascii_digit());
-        return if plain { Shape::Number } else { Shape::Figure };
+        return if plain { TokenShape::Number } else { TokenShape::Figure };
     }
     if !begins.is_uppercase() {
-        return Shape::Lower;
+        return TokenShape::Lower;
     }
     let shouted = word.chars().filter(|c| c.is_alphabetic()).count() >= 2 && !word.chars().any(char::is_lowercase);
-    if shouted { Shape::Upper } else { Shape::Capital }
+    if shouted { TokenShape::Upper } else { TokenShape::Capital }
 }
 
 /// Maximal length of a gap that is looked at, in bytes; a longer one separates names anyway.
 const LONGEST_GAP: usize = 8;
 
-fn gap_between(text: &str, previous: Option<&Token>, start: usize) -> Gap {
+fn gap_between(text: &str, previous: Option<&NameToken>, start: usize) -> Gap {
     let Some(previous) = previous else { return Gap::Break };
     let between = &text[previous.end..start];
     if between == " " {

@@ -2,8 +2,8 @@
 //! (2011). A change of any line here needs new weights.
 
 use super::hash::{four, mix};
-use super::seen::{BEYOND, Seen};
-use super::state::{NONE, State};
+use super::seen::{BEYOND, WordFeatures};
+use super::state::{NONE, ParseState};
 
 /// Number of features of a tag.
 pub(super) const OF_TAG: usize = 20;
@@ -16,7 +16,7 @@ pub(super) const OF_LABEL: usize = 20;
 pub(super) const BEFORE: u32 = 62;
 
 /// The features of a word's tag, after the two tags before it.
-pub(super) fn of_tag(words: &[Seen], at: usize, one: u32, two: u32) -> [u32; OF_TAG] {
+pub(super) fn of_tag(words: &[WordFeatures], at: usize, one: u32, two: u32) -> [u32; OF_TAG] {
     let near = |offset: isize| at.checked_add_signed(offset).and_then(|at| words.get(at)).unwrap_or(&BEYOND);
     let (word, left, further, right, beyond) = (near(0), near(-1), near(-2), near(1), near(2));
     [
@@ -44,7 +44,7 @@ pub(super) fn of_tag(words: &[Seen], at: usize, one: u32, two: u32) -> [u32; OF_
 }
 
 /// The features of the kind of a word's name: those of its tag, of which four give way to the tags around.
-pub(super) fn of_sort(words: &[Seen], tags: &[u8], at: usize, one: u32, two: u32) -> [u32; OF_TAG] {
+pub(super) fn of_sort(words: &[WordFeatures], tags: &[u8], at: usize, one: u32, two: u32) -> [u32; OF_TAG] {
     let near = |offset: isize| {
         let tag = at.checked_add_signed(offset).and_then(|at| tags.get(at));
         tag.map_or(77, |tag| u32::from(*tag) + 1)
@@ -80,11 +80,11 @@ const CHILDLESS: Corner = Corner { id: 0x7779, tag: 72, label: 0 };
 /// A state with its words.
 pub(super) struct Scene<'a> {
     /// The words.
-    pub words: &'a [Seen],
+    pub words: &'a [WordFeatures],
     /// Their tags.
     pub tags: &'a [u8],
     /// The state.
-    pub state: &'a State,
+    pub state: &'a ParseState,
 }
 
 impl Scene<'_> {
@@ -114,7 +114,7 @@ impl Scene<'_> {
 
     /// The features of the next step.
     pub(super) fn of_step(&self) -> [u32; OF_STEP] {
-        let State { stack, next, words, left, right, .. } = self.state;
+        let ParseState { stack, next, words, left, right, .. } = self.state;
         let under = |depth: usize| stack.len().checked_sub(depth + 1).map(|at| usize::from(stack[at]));
         let ahead = |offset: usize| Some(next + offset).filter(|word| word <= words);
         let (top, below) = (under(0), under(1));
@@ -176,7 +176,7 @@ impl Scene<'_> {
 
     /// The features of the label that ties a word to its head.
     pub(super) fn of_label(&self, head: usize, dependent: usize) -> [u32; OF_LABEL] {
-        let State { left, right, .. } = self.state;
+        let ParseState { left, right, .. } = self.state;
         let backwards = u32::from(head > dependent);
         let (over, under) = (self.corner(Some(head)), self.corner(Some(dependent)));
         let [dl, dr] = [left, right].map(|of| self.child(of, Some(dependent), 0));

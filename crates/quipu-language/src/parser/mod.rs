@@ -22,13 +22,13 @@ pub use tags::{Label, Sort, Tag};
 pub use train::{Size, train};
 
 use features::{BEFORE, Scene};
-use seen::Seen;
-use state::{State, Step};
-use weights::Weights;
+use seen::WordFeatures;
+use state::{ParseState, ParseStep};
+use weights::ParserWeights;
 
 /// The weights that are in the binary.
-static ENGLISH: LazyLock<Option<Weights<'static>>> =
-    LazyLock::new(|| Weights::read(include_bytes!("../../weights/english.bin")));
+static ENGLISH: LazyLock<Option<ParserWeights<'static>>> =
+    LazyLock::new(|| ParserWeights::read(include_bytes!("../../weights/english.bin")));
 
 /// The most words of one sentence that are parsed together.
 pub const MOST_WORDS: usize = 120;
@@ -36,11 +36,11 @@ pub const MOST_WORDS: usize = 120;
 /// A parser, with the room that it works in.
 #[derive(Debug)]
 pub struct Parser<'a> {
-    weights: Weights<'a>,
-    words: Vec<Seen>,
+    weights: ParserWeights<'a>,
+    words: Vec<WordFeatures>,
     tags: Vec<u8>,
     sorts: Vec<u8>,
-    state: State,
+    state: ParseState,
 }
 
 impl Parser<'static> {
@@ -53,18 +53,18 @@ impl Parser<'static> {
 impl<'a> Parser<'a> {
     /// A parser of the weights in a file; none where it is no such file.
     pub fn read(file: &'a [u8]) -> Option<Self> {
-        Weights::read(file).map(Self::with)
+        ParserWeights::read(file).map(Self::with)
     }
 
-    fn with(weights: Weights<'a>) -> Self {
-        Self { weights, words: Vec::new(), tags: Vec::new(), sorts: Vec::new(), state: State::default() }
+    fn with(weights: ParserWeights<'a>) -> Self {
+        Self { weights, words: Vec::new(), tags: Vec::new(), sorts: Vec::new(), state: ParseState::default() }
     }
 
     /// Parses one sentence, of which the first [`MOST_WORDS`] words are read.
     pub fn parse<'w>(&mut self, words: impl IntoIterator<Item = &'w str>) {
         let vocabulary = &self.weights.vocabulary;
         self.words.clear();
-        self.words.extend(words.into_iter().take(MOST_WORDS).map(|word| Seen::of(word, vocabulary)));
+        self.words.extend(words.into_iter().take(MOST_WORDS).map(|word| WordFeatures::of(word, vocabulary)));
         tag(&self.weights, &self.words, &mut self.tags);
         self.state.begin(self.words.len());
         while !self.state.is_done() {
@@ -112,17 +112,17 @@ impl<'a> Parser<'a> {
 }
 
 /// The best allowed step; the sums are computed only where there is a choice.
-fn chosen<T: Copy + PartialOrd, const C: usize>(scene: &Scene<'_>, sums: impl Fn(&Scene<'_>) -> [T; C]) -> Step {
-    let mut allowed = Step::ALL.into_iter().filter(|step| scene.state.allows(*step));
-    let first = allowed.next().unwrap_or(Step::Shift);
+fn chosen<T: Copy + PartialOrd, const C: usize>(scene: &Scene<'_>, sums: impl Fn(&Scene<'_>) -> [T; C]) -> ParseStep {
+    let mut allowed = ParseStep::ALL.into_iter().filter(|step| scene.state.allows(*step));
+    let first = allowed.next().unwrap_or(ParseStep::Shift);
     let Some(second) = allowed.next() else { return first };
     let sums = sums(scene);
-    let better = |one: Step, other: Step| if sums[other as usize] > sums[one as usize] { other } else { one };
+    let better = |one: ParseStep, other: ParseStep| if sums[other as usize] > sums[one as usize] { other } else { one };
     allowed.fold(better(first, second), better)
 }
 
 /// Tags words from left to right.
-fn tag(weights: &Weights<'_>, words: &[Seen], tags: &mut Vec<u8>) {
+fn tag(weights: &ParserWeights<'_>, words: &[WordFeatures], tags: &mut Vec<u8>) {
     tags.clear();
     let (mut one, mut two) = (BEFORE, BEFORE);
     for (at, word) in words.iter().enumerate() {

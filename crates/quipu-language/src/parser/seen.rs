@@ -2,11 +2,11 @@
 //! that it was seen with.
 
 use super::hash::{hash, mix};
-use super::vocabulary::Vocabulary;
+use super::vocabulary::FrequentWords;
 
 /// A word as features see it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Seen {
+pub(super) struct WordFeatures {
     /// Its letters.
     pub word: u32,
     /// Its last two, three and four letters, in lower case.
@@ -22,7 +22,7 @@ pub(super) struct Seen {
 }
 
 /// The placeholder before the first word and after the last.
-pub(super) const BEYOND: Seen = Seen { word: 1, ends: [3, 4, 5], begins: 6, shape: 7, id: 8, tags: 0 };
+pub(super) const BEYOND: WordFeatures = WordFeatures { word: 1, ends: [3, 4, 5], begins: 6, shape: 7, id: 8, tags: 0 };
 
 /// The longest word that is put into lower case without an allocation.
 const SHORT: usize = 64;
@@ -31,9 +31,9 @@ const ROUGHLY: u32 = 0x3F;
 /// Marks the numbers that are no places among the frequent words.
 const RARE: u32 = 0x8000_0000;
 
-impl Seen {
+impl WordFeatures {
     /// The features of a word.
-    pub(super) fn of(word: &str, vocabulary: &Vocabulary<'_>) -> Self {
+    pub(super) fn of(word: &str, vocabulary: &FrequentWords<'_>) -> Self {
         let bytes = word.as_bytes();
         let mut buffer = [0; SHORT];
         let owned;
@@ -97,8 +97,8 @@ mod tests {
 
     #[test]
     fn rare_words_of_one_shape_and_ending_look_alike() {
-        let none = Vocabulary::default();
-        let id = |word: &str| Seen::of(word, &none).id;
+        let none = FrequentWords::default();
+        let id = |word: &str| WordFeatures::of(word, &none).id;
         assert_eq!(id("Zubovsky"), id("Petrovsky"));
         assert_ne!(id("Zubovsky"), id("zubovsky"));
         assert_eq!(Seen::of("É", &none).ends[0], Seen::of("é", &none).ends[0]);

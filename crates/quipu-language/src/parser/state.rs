@@ -8,7 +8,7 @@ pub(super) const NONE: u16 = u16::MAX;
 /// The next step of a parse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(usize)]
-pub(super) enum Step {
+pub(super) enum ParseStep {
     /// The next word goes onto the stack.
     Shift = 0,
     /// The next word is the head of the top of the stack.
@@ -17,13 +17,13 @@ pub(super) enum Step {
     Right = 2,
 }
 
-impl Step {
+impl ParseStep {
     pub(super) const ALL: [Self; 3] = [Self::Shift, Self::Left, Self::Right];
 }
 
 /// The state of a parse of one sentence.
 #[derive(Debug, Default)]
-pub(super) struct State {
+pub(super) struct ParseState {
     /// Number of words; it is also the root.
     pub words: usize,
     /// Words whose head is not known yet.
@@ -42,7 +42,7 @@ pub(super) struct State {
     pub counts: Vec<[u8; 2]>,
 }
 
-impl State {
+impl ParseState {
     /// Begins a sentence of `words` words.
     pub(super) fn begin(&mut self, words: usize) {
         fn fill<T: Clone>(list: &mut Vec<T>, length: usize, value: T) {
@@ -65,26 +65,26 @@ impl State {
     }
 
     /// True if a step is possible. The last word on the stack is tied to the root, so that there is one root.
-    pub(super) fn allows(&self, step: Step) -> bool {
+    pub(super) fn allows(&self, step: ParseStep) -> bool {
         match step {
-            Step::Shift => self.next < self.words,
-            Step::Left => !self.stack.is_empty() && (self.next < self.words || self.stack.len() == 1),
-            Step::Right => self.stack.len() >= 2,
+            ParseStep::Shift => self.next < self.words,
+            ParseStep::Left => !self.stack.is_empty() && (self.next < self.words || self.stack.len() == 1),
+            ParseStep::Right => self.stack.len() >= 2,
         }
     }
 
     /// The head and the dependent that a step ties.
-    pub(super) fn tie(&self, step: Step) -> Option<(usize, usize)> {
+    pub(super) fn tie(&self, step: ParseStep) -> Option<(usize, usize)> {
         let dependent = usize::from(*self.stack.last()?);
         match step {
-            Step::Shift => None,
-            Step::Left => Some((self.next, dependent)),
-            Step::Right => Some((usize::from(self.stack[self.stack.len().checked_sub(2)?]), dependent)),
+            ParseStep::Shift => None,
+            ParseStep::Left => Some((self.next, dependent)),
+            ParseStep::Right => Some((usize::from(self.stack[self.stack.len().checked_sub(2)?]), dependent)),
         }
     }
 
     /// Does a step that is allowed; `label` is that of the tie, where the step makes one.
-    pub(super) fn apply(&mut self, step: Step, label: u8) {
+    pub(super) fn apply(&mut self, step: ParseStep, label: u8) {
         match self.tie(step) {
             Some((head, dependent)) => {
                 self.attach(head, dependent, label);
@@ -114,16 +114,16 @@ impl State {
         if next < self.words {
             for (at, word) in self.stack.iter().enumerate() {
                 let is_top = at + 1 == self.stack.len();
-                losses[Step::Shift as usize] += u32::from(!is_top && head_of(next) == usize::from(*word));
-                losses[Step::Shift as usize] += u32::from(head_of(usize::from(*word)) == next);
+                losses[ParseStep::Shift as usize] += u32::from(!is_top && head_of(next) == usize::from(*word));
+                losses[ParseStep::Shift as usize] += u32::from(head_of(usize::from(*word)) == next);
             }
         }
         if let Some(top) = top {
             let below = self.stack.len().checked_sub(2).map(|at| usize::from(self.stack[at]));
             let dependents = (next..self.words).filter(|word| head_of(*word) == top).count() as u32;
             let head = head_of(top);
-            losses[Step::Left as usize] = dependents + u32::from(Some(head) == below || head > next);
-            losses[Step::Right as usize] = dependents + u32::from(head >= next);
+            losses[ParseStep::Left as usize] = dependents + u32::from(Some(head) == below || head > next);
+            losses[ParseStep::Right as usize] = dependents + u32::from(head >= next);
         }
         losses
     }
@@ -135,11 +135,11 @@ mod tests {
 
     /// Follows steps that lose nothing, which must lead to the gold tree.
     fn followed(gold: &[u16]) -> Vec<u16> {
-        let mut state = State::default();
+        let mut state = ParseState::default();
         state.begin(gold.len());
         while !state.is_done() {
             let losses = state.losses(gold);
-            let free = Step::ALL.into_iter().find(|step| state.allows(*step) && losses[*step as usize] == 0);
+            let free = ParseStep::ALL.into_iter().find(|step| state.allows(*step) && losses[*step as usize] == 0);
             state.apply(free.expect("a projective tree can always be reached"), 0);
         }
         state.heads[..gold.len()].to_vec()

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use super::features::{self, BEFORE, Scene};
 use super::hash::hash;
 use super::perceptron::Perceptron;
-use super::seen::Seen;
-use super::state::{State, Step};
-use super::vocabulary::{Kept, Vocabulary, table};
-use super::weights::{Parts, Weights};
+use super::seen::WordFeatures;
+use super::state::{ParseState, ParseStep};
+use super::vocabulary::{HashEntry, FrequentWords, table};
+use super::weights::{Parts, ParserWeights};
 use super::{Label, Lesson, Sort, Tag, best, restrict, tag};
 
 /// Sizes of the tables, in bits of the number of their rows, and the number of passes over the sentences.
@@ -49,9 +49,9 @@ const ALWAYS: u32 = 200;
 /// Trains a parser, and returns its file; `tell` gets reports of progress.
 pub fn train(lessons: &[Lesson], size: Size, tell: &mut dyn FnMut(&str)) -> Vec<u8> {
     let vocabulary = words(lessons);
-    let known = Vocabulary::over(&vocabulary);
-    let seen = |lesson: &Lesson| lesson.words.iter().map(|word| Seen::of(word, &known)).collect::<Vec<_>>();
-    let words: Vec<Vec<Seen>> = lessons.iter().map(seen).collect();
+    let known = FrequentWords::over(&vocabulary);
+    let seen = |lesson: &Lesson| lesson.words.iter().map(|word| WordFeatures::of(word, &known)).collect::<Vec<_>>();
+    let words: Vec<Vec<WordFeatures>> = lessons.iter().map(seen).collect();
     let class = Class { lessons, words: &words, size };
     let tags = class.tags(tell).rows();
     let mut parts = Parts { vocabulary: vocabulary.clone(), tags, ..Parts::default() };
@@ -60,7 +60,7 @@ pub fn train(lessons: &[Lesson], size: Size, tell: &mut dyn FnMut(&str)) -> Vec<
     parts.sorts = vec![[0; 8]];
     let file = parts.file();
     let mut tagged: Vec<Vec<u8>> = vec![Vec::new(); words.len()];
-    if let Some(weights) = Weights::read(&file) {
+    if let Some(weights) = ParserWeights::read(&file) {
         words.iter().zip(&mut tagged).for_each(|(words, tags)| tag(&weights, words, tags));
     }
     let (steps, labels) = class.ties(&tagged, tell);
@@ -85,8 +85,8 @@ fn words(lessons: &[Lesson]) -> Vec<[u8; super::vocabulary::SLOT]> {
     frequent.sort_by(|a, b| b.cmp(a));
     frequent.truncate(MOST);
     let numbered =
-        frequent.iter().zip(1_u16..).map(|((_, word), number)| Kept::numbered(hash(word.as_bytes()), number));
-    let tagged = written.iter().filter_map(|(word, tags)| Some(Kept::written(hash(word.as_bytes()), seen_tags(tags)?)));
+        frequent.iter().zip(1_u16..).map(|((_, word), number)| HashEntry::numbered(hash(word.as_bytes()), number));
+    let tagged = written.iter().filter_map(|(word, tags)| Some(HashEntry::written(hash(word.as_bytes()), seen_tags(tags)?)));
     table(&numbered.chain(tagged).collect::<Vec<_>>())
 }
 
@@ -107,7 +107,7 @@ fn seen_tags(tags: &BTreeMap<u8, u32>) -> Option<u64> {
 /// The sentences that are learned.
 struct Class<'a> {
     lessons: &'a [Lesson],
-    words: &'a [Vec<Seen>],
+    words: &'a [Vec<WordFeatures>],
     size: Size,
 }
 
@@ -153,10 +153,10 @@ impl Class<'_> {
 
     fn ties(&self, tags: &[Vec<u8>], tell: &mut dyn FnMut(&str)) -> (Perceptron, Perceptron) {
         let mut learner = Ties {
-            steps: Perceptron::new(self.size.steps, Step::ALL.len()),
+            steps: Perceptron::new(self.size.steps, ParseStep::ALL.len()),
             labels: Perceptron::new(self.size.labels, Label::ALL.len()),
             chance: Chance(7),
-            state: State::default(),
+            state: ParseState::default(),
             sums: vec![0; Label::ALL.len()],
             right: 0,
             all: 0,
@@ -198,7 +198,7 @@ struct Ties {
     steps: Perceptron,
     labels: Perceptron,
     chance: Chance,
-    state: State,
+    state: ParseState,
     sums: Vec<i32>,
     right: u32,
     all: u32,
@@ -206,7 +206,7 @@ struct Ties {
 
 impl Ties {
     /// Reads a sentence; one that `explores` goes mostly on from its own steps.
-    fn read(&mut self, lesson: &Lesson, words: &[Seen], tags: &[u8], explores: bool) {
+    fn read(&mut self, lesson: &Lesson, words: &[WordFeatures], tags: &[u8], explores: bool) {
         self.state.begin(words.len());
         while !self.state.is_done() {
             let step = self.step(lesson, words, tags, explores);
@@ -215,18 +215,18 @@ impl Ties {
         }
     }
 
-    fn step(&mut self, lesson: &Lesson, words: &[Seen], tags: &[u8], explores: bool) -> Step {
+    fn step(&mut self, lesson: &Lesson, words: &[WordFeatures], tags: &[u8], explores: bool) -> ParseStep {
         let scene = Scene { words, tags, state: &self.state };
         let features = scene.of_step();
         let mut sums = [0; 3];
         self.steps.sums(&features, &mut sums);
         let losses = self.state.losses(&lesson.heads);
-        let allowed = || Step::ALL.into_iter().filter(|step| self.state.allows(*step));
+        let allowed = || ParseStep::ALL.into_iter().filter(|step| self.state.allows(*step));
         let least = allowed().map(|step| losses[step as usize]).min().unwrap_or(0);
-        let greatest = |steps: &mut dyn Iterator<Item = Step>| {
+        let greatest = |steps: &mut dyn Iterator<Item = ParseStep>| {
             steps.reduce(|one, other| if sums[other as usize] > sums[one as usize] { other } else { one })
         };
-        let found = greatest(&mut allowed()).unwrap_or(Step::Shift);
+        let found = greatest(&mut allowed()).unwrap_or(ParseStep::Shift);
         let right = greatest(&mut allowed().filter(|step| losses[*step as usize] == least)).unwrap_or(found);
         let is_right = losses[found as usize] == least;
         self.steps.learn(&features, right as usize, if is_right { right as usize } else { found as usize });
@@ -234,7 +234,7 @@ impl Ties {
         if explores && !self.chance.next().is_multiple_of(10) { found } else { right }
     }
 
-    fn label(&mut self, lesson: &Lesson, words: &[Seen], tags: &[u8], (head, dependent): (usize, usize)) -> u8 {
+    fn label(&mut self, lesson: &Lesson, words: &[WordFeatures], tags: &[u8], (head, dependent): (usize, usize)) -> u8 {
         let scene = Scene { words, tags, state: &self.state };
         let features = scene.of_label(head, dependent);
         self.labels.sums(&features, &mut self.sums);

@@ -6,13 +6,13 @@ pub(super) const SLOT: usize = 14;
 
 /// The frequent words.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Vocabulary<'a> {
+pub(super) struct FrequentWords<'a> {
     slots: &'a [[u8; SLOT]],
 }
 
 /// The entry of a hash: for a word in lower case its number, for a word as written the tags seen with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Kept {
+pub(super) struct HashEntry {
     pub(super) hash: u32,
     pub(super) number: u16,
     pub(super) tags: u64,
@@ -21,7 +21,7 @@ pub(super) struct Kept {
 /// Parts the hashes of words as they are written from those in lower case.
 const WRITTEN: u32 = 0x5555_5555;
 
-impl<'a> Vocabulary<'a> {
+impl<'a> FrequentWords<'a> {
     /// The words of a table of a power of two slots, of which some are free.
     pub(super) fn over(slots: &'a [[u8; SLOT]]) -> Self {
         Self { slots }
@@ -37,16 +37,16 @@ impl<'a> Vocabulary<'a> {
         self.find(hash ^ WRITTEN).map_or(0, |kept| kept.tags)
     }
 
-    fn find(&self, hash: u32) -> Option<Kept> {
+    fn find(&self, hash: u32) -> Option<HashEntry> {
         let mask = self.slots.len().wrapping_sub(1);
         (0..self.slots.len())
-            .map(|step| Kept::read(&self.slots[(hash as usize).wrapping_add(step) & mask]))
+            .map(|step| HashEntry::read(&self.slots[(hash as usize).wrapping_add(step) & mask]))
             .take_while(|kept| kept.number != 0)
             .find(|kept| kept.hash == hash)
     }
 }
 
-impl Kept {
+impl HashEntry {
     /// The entry of a word as written.
     pub(super) fn written(hash: u32, tags: u64) -> Self {
         Self { hash: hash ^ WRITTEN, number: 1, tags }
@@ -76,11 +76,11 @@ impl Kept {
 }
 
 /// A table that holds all of `kept`, at most half full.
-pub(super) fn table(kept: &[Kept]) -> Vec<[u8; SLOT]> {
+pub(super) fn table(kept: &[HashEntry]) -> Vec<[u8; SLOT]> {
     let size = (kept.len() * 2).next_power_of_two().max(16);
     let mut slots = vec![[0; SLOT]; size];
     for one in kept {
-        let free = |at: &usize| Kept::read(&slots[*at]).number == 0;
+        let free = |at: &usize| HashEntry::read(&slots[*at]).number == 0;
         let at = (0..size).map(|step| (one.hash as usize).wrapping_add(step) & (size - 1)).find(free);
         if let Some(at) = at {
             slots[at] = one.bytes();
@@ -95,9 +95,9 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_found() {
-        let kept: Vec<Kept> = (0..100).map(|at| Kept::numbered(at * 7, at as u16 + 1)).collect();
-        let slots = table(&[kept.as_slice(), &[Kept::written(70, 0b101)]].concat());
-        let words = Vocabulary::over(&slots);
+        let kept: Vec<HashEntry> = (0..100).map(|at| HashEntry::numbered(at * 7, at as u16 + 1)).collect();
+        let slots = table(&[kept.as_slice(), &[HashEntry::written(70, 0b101)]].concat());
+        let words = FrequentWords::over(&slots);
         assert!(kept.iter().all(|one| words.number(one.hash) == Some(u32::from(one.number))));
         assert_eq!((words.number(3), words.tags(70), words.tags(7)), (None, 0b101, 0));
         assert_eq!(Vocabulary::default().number(3), None);

@@ -1,7 +1,7 @@
 //! Weights: rows of small whole numbers, one row a feature's hash, one column a class. Sums of whole numbers are the
 //! same on every machine, in any order.
 
-use super::vocabulary::{SLOT, Vocabulary};
+use super::vocabulary::{SLOT, FrequentWords};
 
 /// Columns of a row of tags, of labels, of steps and of sorts: as many as there are, and room for the processor's
 /// vectors.
@@ -15,11 +15,11 @@ const MAGIC: &[u8; 8] = b"quipu p1";
 
 /// One table of weights; `C` is the number of its columns.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Table<'a, const C: usize> {
+pub(super) struct WeightTable<'a, const C: usize> {
     rows: &'a [[u8; C]],
 }
 
-impl<const C: usize> Table<'_, C> {
+impl<const C: usize> WeightTable<'_, C> {
     /// The sums of the rows of features, a class a column.
     #[inline]
     pub(super) fn sums(&self, features: &[u32]) -> [i16; C] {
@@ -37,15 +37,15 @@ impl<const C: usize> Table<'_, C> {
 
 /// All weights of a parser.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Weights<'a> {
-    pub(super) vocabulary: Vocabulary<'a>,
-    pub(super) tags: Table<'a, TAGS>,
-    pub(super) steps: Table<'a, STEPS>,
-    pub(super) labels: Table<'a, LABELS>,
-    pub(super) sorts: Table<'a, SORTS>,
+pub(super) struct ParserWeights<'a> {
+    pub(super) vocabulary: FrequentWords<'a>,
+    pub(super) tags: WeightTable<'a, TAGS>,
+    pub(super) steps: WeightTable<'a, STEPS>,
+    pub(super) labels: WeightTable<'a, LABELS>,
+    pub(super) sorts: WeightTable<'a, SORTS>,
 }
 
-impl<'a> Weights<'a> {
+impl<'a> ParserWeights<'a> {
     /// The weights of a file; none where it is no such file.
     pub(super) fn read(file: &'a [u8]) -> Option<Self> {
         let rest = file.strip_prefix(MAGIC)?;
@@ -56,11 +56,11 @@ impl<'a> Weights<'a> {
         let (labels, rest) = rows(rest, bits[3])?;
         let (sorts, rest) = rows(rest, bits[4])?;
         let weights = Self {
-            vocabulary: Vocabulary::over(slots),
-            tags: Table { rows: tags },
-            steps: Table { rows: steps },
-            labels: Table { rows: labels },
-            sorts: Table { rows: sorts },
+            vocabulary: FrequentWords::over(slots),
+            tags: WeightTable { rows: tags },
+            steps: WeightTable { rows: steps },
+            labels: WeightTable { rows: labels },
+            sorts: WeightTable { rows: sorts },
         };
         rest.is_empty().then_some(weights)
     }
@@ -119,7 +119,7 @@ mod tests {
         };
         parts.steps[5][2] = -128;
         let file = parts.file();
-        let weights = Weights::read(&file).unwrap();
+        let weights = ParserWeights::read(&file).unwrap();
         assert_eq!(weights.steps.sums(&[5, 13])[2], -256);
         assert_eq!((weights.tags.sums(&[0, 1, 2])[7], weights.labels.sums(&[9])[0]), (3, -3));
         assert!(Weights::read(&file[1..]).is_none() && Weights::read(&file[..file.len() - 1]).is_none());

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use quipu_kernel::view::RouteKind;
 
-use super::route_rules::{CLAUSE, GREETINGS, KIN, RULES, Rule};
+use super::route_rules::{CLAUSE, GREETINGS, KIN, RULES, RouteRule};
 use crate::stated::pattern::{any, fits, is_plural, which};
-use crate::stated::pieces::{Piece, Sort, pieces};
+use crate::stated::pieces::{ClausePiece, PieceSort, pieces};
 
 /// The route of a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -40,7 +40,7 @@ pub fn route(question: &str, names: &[&str]) -> Route {
 }
 
 /// The form of a rule that a question has.
-fn fired(rule: &Rule, asked: &[Piece]) -> Option<&'static str> {
+fn fired(rule: &RouteRule, asked: &[ClausePiece]) -> Option<&'static str> {
     if any(asked, rule.never) || !rule.also.is_empty() && !any(asked, rule.also) {
         return None;
     }
@@ -53,12 +53,12 @@ fn fired(rule: &Rule, asked: &[Piece]) -> Option<&'static str> {
 }
 
 /// Runs of names as one name each, so that a form does not depend on its length.
-fn masked(read: &[Piece]) -> Vec<Piece> {
-    let mut out: Vec<Piece> = Vec::new();
+fn masked(read: &[ClausePiece]) -> Vec<ClausePiece> {
+    let mut out: Vec<ClausePiece> = Vec::new();
     for (at, piece) in read.iter().enumerate() {
         let joins = piece.is_name()
-            && out.last().is_some_and(Piece::is_name)
-            && read.get(at.wrapping_sub(1)).is_some_and(Piece::is_name);
+            && out.last().is_some_and(ClausePiece::is_name)
+            && read.get(at.wrapping_sub(1)).is_some_and(ClausePiece::is_name);
         let point = piece.is_sign('.')
             && read.get(at.wrapping_sub(1)).is_some_and(|one| one.is_name() && one.text.chars().count() == 1);
         match out.last_mut() {
@@ -71,7 +71,7 @@ fn masked(read: &[Piece]) -> Vec<Piece> {
 }
 
 /// The pieces after a greeting or thanks.
-fn greeted(read: &[Piece]) -> &[Piece] {
+fn greeted(read: &[ClausePiece]) -> &[ClausePiece] {
     let Some(first) = read.first() else { return read };
     if !GREETINGS.contains(&format!(" {} ", first.low)) {
         return read;
@@ -81,25 +81,25 @@ fn greeted(read: &[Piece]) -> &[Piece] {
 }
 
 /// True if pieces ask for something.
-fn is_question(read: &[Piece]) -> bool {
+fn is_question(read: &[ClausePiece]) -> bool {
     read.iter().any(|piece| piece.is_sign('?') || piece.is_name()) || read.len() > 6
 }
 
 /// The chain that a question goes through: a clause about a thing that no name gives, or kin of kin.
-fn nested(asked: &[Piece]) -> Option<&'static str> {
+fn nested(asked: &[ClausePiece]) -> Option<&'static str> {
     let rest = &asked[opening(asked)..];
     if let Some(form) = which(rest, CLAUSE) {
         return Some(form);
     }
     // Two words of kin or office that hang on each other: "мать режиссера фильма", "director's mother".
-    let kin = |piece: &Piece| piece.is_word() && KIN.split(' ').any(|begin| piece.low.starts_with(begin));
-    let hangs = |pair: &[Piece]| kin(&pair[0]) && (kin(&pair[1]) || pair.get(2).is_some_and(kin) && pair[1].is_word());
+    let kin = |piece: &ClausePiece| piece.is_word() && KIN.split(' ').any(|begin| piece.low.starts_with(begin));
+    let hangs = |pair: &[ClausePiece]| kin(&pair[0]) && (kin(&pair[1]) || pair.get(2).is_some_and(kin) && pair[1].is_word());
     (rest.windows(3).any(hangs) || rest.len() == 2 && hangs(rest)).then_some("one of one")
 }
 
 /// Number of pieces that open a question: "in which year", "on which services", "какой командой".
-fn opening(asked: &[Piece]) -> usize {
-    let wh = |piece: &Piece| {
+fn opening(asked: &[ClausePiece]) -> usize {
+    let wh = |piece: &ClausePiece| {
         matches!(piece.low.as_str(), "which" | "what" | "whose" | "how" | "who" | "when" | "where" | "whom")
             || piece.low.starts_with("как")
             || piece.low == "кто"
@@ -108,16 +108,16 @@ fn opening(asked: &[Piece]) -> usize {
             || piece.low == "где"
     };
     let at = asked.iter().take(3).position(wh);
-    at.map_or(0, |at| at + 1 + usize::from(asked.get(at + 1).is_some_and(Piece::is_word) && asked.len() > at + 3))
+    at.map_or(0, |at| at + 1 + usize::from(asked.get(at + 1).is_some_and(ClausePiece::is_word) && asked.len() > at + 3))
 }
 
 /// A question that asks which several things there are.
-fn many(asked: &[Piece]) -> Option<&'static str> {
+fn many(asked: &[ClausePiece]) -> Option<&'static str> {
     let at = asked.iter().take(2).position(|piece| matches!(piece.low.as_str(), "which" | "what"))?;
-    let ends = |piece: &&Piece| {
+    let ends = |piece: &&ClausePiece| {
         !piece.is_word() || matches!(piece.low.as_str(), "of" | "on" | "in" | "that" | "the" | "a" | "an")
     };
-    let nouns: Vec<&Piece> = asked[at + 1..].iter().take(3).take_while(|piece| !ends(piece)).collect();
+    let nouns: Vec<&ClausePiece> = asked[at + 1..].iter().take(3).take_while(|piece| !ends(piece)).collect();
     let found = nouns.iter().position(|piece| is_plural(piece))?;
     // "What causes the outage" asks for no causes: a verb is followed by its object.
     let next = asked.get(at + 2 + found)?;

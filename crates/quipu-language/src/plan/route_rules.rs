@@ -4,7 +4,7 @@
 use super::RouteKind;
 
 /// A rule.
-pub(super) struct Rule {
+pub(super) struct RouteRule {
     /// Its name.
     pub(super) name: &'static str,
     /// The kind that it gives.
@@ -19,8 +19,8 @@ pub(super) struct Rule {
     pub(super) never: &'static [&'static str],
 }
 
-const fn rule(name: &'static str, kind: RouteKind, sure: f64, forms: &'static [&'static str]) -> Rule {
-    Rule { name, kind, sure, forms, also: &[], never: &[] }
+const fn rule(name: &'static str, kind: RouteKind, sure: f64, forms: &'static [&'static str]) -> RouteRule {
+    RouteRule { name, kind, sure, forms, also: &[], never: &[] }
 }
 
 /// First words of greetings and thanks, which may stand before a question.
@@ -49,7 +49,7 @@ const COMPARATIVES: &[&str] = &[
 ];
 
 /// The rules.
-pub(super) const RULES: &[Rule] = &[
+pub(super) const RULES: &[RouteRule] = &[
     rule(
         "about the system or the answer's form",
         RouteKind::Direct,
@@ -77,7 +77,7 @@ pub(super) const RULES: &[Rule] = &[
             "^короче|подробнее|проще|понятно|ясно $",
         ],
     ),
-    Rule {
+    RouteRule {
         never: &["переведи* .. текст|фраз*|предложен*|абзац*", "процент*|доля|долю .. документ*"],
         ..rule(
             "arithmetic on given numbers",
@@ -131,7 +131,7 @@ pub(super) const RULES: &[Rule] = &[
             "несоответств*|нестыковк*|разночтен*",
         ],
     ),
-    Rule {
+    RouteRule {
         never: &[
             "^how many|much",
             "^сколько",
@@ -166,7 +166,7 @@ pub(super) const RULES: &[Rule] = &[
             ],
         )
     },
-    Rule {
+    RouteRule {
         never: &["^how many|сколько", "^who|кто", "NAME .. overview", "^summari*|summary|sum NAME"],
         ..rule(
             "the collection as a whole",
@@ -223,7 +223,7 @@ pub(super) const RULES: &[Rule] = &[
             "что общего",
         ],
     ),
-    Rule {
+    RouteRule {
         also: COMPARATIVES,
         ..rule(
             "a comparative with two things",
@@ -239,7 +239,7 @@ pub(super) const RULES: &[Rule] = &[
             ],
         )
     },
-    Rule {
+    RouteRule {
         never: &[
             "phone|telephone|account|serial|room|house|flight|contract|fax|passport|order|issue|version|port number|numbers",
             "^сколько стоит|стоят|стоил*|длится|длит*|действует|времени|лет",
@@ -264,7 +264,7 @@ pub(super) const RULES: &[Rule] = &[
             ],
         )
     },
-    Rule {
+    RouteRule {
         never: &[
             "look|looks|looked|looking|named after",
             "day|year after tomorrow",
@@ -308,7 +308,7 @@ pub(super) const RULES: &[Rule] = &[
             ],
         )
     },
-    Rule {
+    RouteRule {
         never: &["^list|name|enumerate|show|give|перечисли*|назови*|покажи*"],
         ..rule("a clause about a thing that no name gives", RouteKind::MultiHop, 0.85, &[])
     },
@@ -330,7 +330,7 @@ pub(super) const RULES: &[Rule] = &[
             "^все|всех",
         ],
     ),
-    Rule {
+    RouteRule {
         never: &[
             "^who|what is|are|was|were a|an|the NAME",
             "^who is|was|are|were NAME",

@@ -1,7 +1,7 @@
 //! A question by the fact that it asks of sentences.
 
 use super::ReadQuestion;
-use crate::stated::pieces::Piece;
+use crate::stated::pieces::ClausePiece;
 use crate::stated::wanted::{AskedFact, wanted};
 
 /// Reads which fact a question asks for, by its pieces.
@@ -9,10 +9,10 @@ use crate::stated::wanted::{AskedFact, wanted};
 pub struct WantedFact;
 
 impl ReadQuestion for WantedFact {
-    type Form<'q> = [Piece];
+    type Form<'q> = [ClausePiece];
     type Asked = AskedFact;
 
-    fn read(&self, question: &[Piece]) -> AskedFact {
+    fn read(&self, question: &[ClausePiece]) -> AskedFact {
         wanted(question)
     }
 }

@@ -33,7 +33,7 @@ mod tests {
     use quipu_kernel::view::RouteKind;
 
     use super::*;
-    use crate::answer::Value;
+    use crate::answer::WantedValue;
     use crate::stated::pieces::pieces;
     use crate::stated::wanted::AskedSort;
 

@@ -6,7 +6,7 @@
 //! the document decides. All other words lose their ending (Москвы, Москвой: москв). Cost: a few lookups a
 //! word.
 
-use super::given::{ACC, ANY, BOTH, DAT, GEN, GIVEN, HE, INS, NOM, PRE, Reading, SHE, is_given};
+use super::given::{ACC, ANY, BOTH, DAT, GEN, GIVEN, HE, INS, NOM, PRE, WordReading, SHE, is_given};
 use super::names::marks_of;
 use super::stems::{SHORTEST, brief, of_several, stripped};
 use crate::sound;
@@ -109,7 +109,7 @@ fn is_place(word: &str) -> bool {
 }
 
 /// The readings of a word; `capital` is true if it is written like a name.
-fn readings(word: &str, capital: bool) -> Vec<Reading> {
+fn readings(word: &str, capital: bool) -> Vec<WordReading> {
     if let Some(given) = GIVEN.get(word).filter(|_| capital) {
         return given.clone();
     }
@@ -118,10 +118,10 @@ fn readings(word: &str, capital: bool) -> Vec<Reading> {
         let woman = if genders == SHE { "a" } else { "" };
         // Колумбия is not Колумб: a name that ends in two vowels keeps the first.
         let kept = if stem.ends_with('и') { sound::stem_with_i(&sounds) } else { sound::stem(&sounds) };
-        Some(Reading { sound: format!("{kept}{woman}"), genders, cases })
+        Some(WordReading { sound: format!("{kept}{woman}"), genders, cases })
     };
     let place = is_place(word);
-    let by = |table: &[(&str, u8, u8)], fits: fn(&str) -> bool| -> Vec<Reading> {
+    let by = |table: &[(&str, u8, u8)], fits: fn(&str) -> bool| -> Vec<WordReading> {
         let stem = |ending: &str| word.strip_suffix(ending).filter(|stem| fits(stem));
         table.iter().filter_map(|(ending, genders, cases)| one(stem(ending)?, *genders, *cases)).collect()
     };
@@ -144,11 +144,11 @@ fn readings(word: &str, capital: bool) -> Vec<Reading> {
     }
     // A town named after a person (Павлово) is not that person.
     if !place && TOWN_ENDINGS.iter().any(|end| word.ends_with(end)) {
-        return town_of(word).into_iter().map(|sound| Reading { sound, genders: BOTH, cases: ANY }).collect();
+        return town_of(word).into_iter().map(|sound| WordReading { sound, genders: BOTH, cases: ANY }).collect();
     }
     // Names on -о are seldom declined: Марсо is not Марс, nor Дубно Дубна.
     if capital && is_undeclined(word) {
-        let sound = sound::of_cyrillic(word).map(|sound| Reading { sound, genders: BOTH, cases: ANY });
+        let sound = sound::of_cyrillic(word).map(|sound| WordReading { sound, genders: BOTH, cases: ANY });
         return sound.into_iter().collect();
     }
     // A word that has lost an ending of a case is in that case, any other in the nominative.

@@ -22,7 +22,7 @@ pub(crate) const BOTH: u8 = 3;
 
 /// One way to understand a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Reading {
+pub(crate) struct WordReading {
     /// Its sound in the nominative, without a final vowel; women's have an `a`.
     pub(crate) sound: String,
     /// Its possible genders.
@@ -77,7 +77,7 @@ const HERS: &str = "александра анна анастасия ангел�
 мерседес миранда моника наоми николетта памела патриция ребекка рита розалинда сабрина сильвия тильда ума урсула \
 шейла эдита эрика эстер вирджиния барбара франческа сандра хелена беатриса августина джоан джейн элизабет";
 /// The readings of each form.
-type Forms = FxHashMap<String, Vec<Reading>>;
+type Forms = FxHashMap<String, Vec<WordReading>>;
 
 /// All given names, how each sounds, and whose it is.
 fn names() -> impl Iterator<Item = (&'static str, String, u8)> {
@@ -99,7 +99,7 @@ pub(crate) static GIVEN: LazyLock<Forms> = LazyLock::new(|| {
     let mut forms = Forms::default();
     for (name, sound, gender) in names() {
         for (form, cases) in declined(name) {
-            let reading = Reading { sound: sound.clone(), genders: gender, cases };
+            let reading = WordReading { sound: sound.clone(), genders: gender, cases };
             forms.entry(form).or_default().push(reading);
         }
     }
@@ -134,7 +134,7 @@ fn declined(name: &str) -> Vec<(String, u8)> {
 }
 
 /// Possible readings of a form of a usual given name. English documents do not load the Russian names.
-fn readings(word: &str) -> Option<&'static [Reading]> {
+fn readings(word: &str) -> Option<&'static [WordReading]> {
     if word.is_ascii() { None } else { GIVEN.get(word).map(Vec::as_slice) }
 }
 

@@ -1,6 +1,6 @@
 //! The pronouns of things and people, in Russian, with their meanings, and the readers that take them.
 
-use crate::tables::pronoun::{Pronoun, Sort, Takers};
+use crate::tables::pronoun::{Pronoun, PronounSort, Takers};
 
 const CLAUSES: Takers = Takers::CLAUSES;
 const ANSWERS: Takers = Takers::ANSWERS;
@@ -9,18 +9,18 @@ const PERSONS: Takers = Takers::PERSONS;
 
 /// In lower case, `ё` as `е`.
 pub(crate) const PRONOUNS: &[Pronoun] = &[
-    ("он", Sort::He, CLAUSES.and(ANSWERS).and(FOLLOWS).and(PERSONS)),
-    ("она", Sort::She, CLAUSES.and(ANSWERS).and(FOLLOWS).and(PERSONS)),
-    ("оно", Sort::It, CLAUSES.and(ANSWERS).and(FOLLOWS)),
-    ("они", Sort::They, CLAUSES.and(ANSWERS).and(FOLLOWS)),
-    ("его", Sort::He, CLAUSES.and(ANSWERS).and(FOLLOWS).and(PERSONS)),
-    ("ее", Sort::She, CLAUSES.and(ANSWERS).and(FOLLOWS).and(PERSONS)),
-    ("их", Sort::They, ANSWERS.and(FOLLOWS)),
-    ("ему", Sort::He, FOLLOWS.and(PERSONS)),
-    ("ей", Sort::She, FOLLOWS.and(PERSONS)),
-    ("им", Sort::He, FOLLOWS),
-    ("ним", Sort::He, FOLLOWS),
-    ("ней", Sort::She, FOLLOWS.and(PERSONS)),
-    ("нем", Sort::He, FOLLOWS.and(PERSONS)),
-    ("них", Sort::They, FOLLOWS),
+    ("он", PronounSort::He, CLAUSES.and(ANSWERS).and(FOLLOWS).and(PERSONS)),
+    ("она", PronounSort::She, CLAUSES.and(ANSWERS).and(FOLLOWS).and(PERSONS)),
+    ("оно", PronounSort::It, CLAUSES.and(ANSWERS).and(FOLLOWS)),
+    ("они", PronounSort::They, CLAUSES.and(ANSWERS).and(FOLLOWS)),
+    ("его", PronounSort::He, CLAUSES.and(ANSWERS).and(FOLLOWS).and(PERSONS)),
+    ("ее", PronounSort::She, CLAUSES.and(ANSWERS).and(FOLLOWS).and(PERSONS)),
+    ("их", PronounSort::They, ANSWERS.and(FOLLOWS)),
+    ("ему", PronounSort::He, FOLLOWS.and(PERSONS)),
+    ("ей", PronounSort::She, FOLLOWS.and(PERSONS)),
+    ("им", PronounSort::He, FOLLOWS),
+    ("ним", PronounSort::He, FOLLOWS),
+    ("ней", PronounSort::She, FOLLOWS.and(PERSONS)),
+    ("нем", PronounSort::He, FOLLOWS.and(PERSONS)),
+    ("них", PronounSort::They, FOLLOWS),
 ];

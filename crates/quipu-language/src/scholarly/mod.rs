@@ -18,6 +18,6 @@ pub use cues::{CuesFound, found};
 pub use folded::{folded, last_word, singular};
 pub use paper_sentence::{PaperSentence, paper_sentence};
 pub use phrases::{Class, ParsedLine, Phrase, PhrasePart, looks_named, parsed};
-pub use tokens::{Bracket, PaperLine, PaperToken, lines_of_text, lines_of_title, spelled};
+pub use tokens::{BracketedSpan, PaperLine, PaperToken, lines_of_text, lines_of_title, spelled};
 pub use traits::{Traits, traits};
 pub use words::{SaidWord, words};

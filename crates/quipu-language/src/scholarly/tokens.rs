@@ -35,7 +35,7 @@ impl PaperToken<'_> {
 
 /// Brackets with their contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bracket<'a> {
+pub struct BracketedSpan<'a> {
     /// Number of words of the line before it.
     pub before: usize,
     /// The words in it.
@@ -52,7 +52,7 @@ pub struct PaperLine<'a> {
     /// Its words, those in brackets not among them.
     pub words: Vec<PaperToken<'a>>,
     /// Its brackets.
-    pub brackets: Vec<Bracket<'a>>,
+    pub brackets: Vec<BracketedSpan<'a>>,
 }
 
 /// The sentences of an abstract.
@@ -84,7 +84,7 @@ fn line(text: &str, start: usize, end: usize) -> PaperLine<'_> {
     while let Some(token) = reader.token() {
         if matches!(token.text, "(" | "[") {
             if let Some(words) = reader.bracket(&token) {
-                out.brackets.push(Bracket { before: out.words.len(), words });
+                out.brackets.push(BracketedSpan { before: out.words.len(), words });
             }
         } else if !matches!(token.text, ")" | "]") {
             out.words.push(token);

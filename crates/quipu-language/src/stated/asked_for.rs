@@ -16,7 +16,7 @@ pub enum Extreme {
 /// The time of the asked statement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum When {
+pub enum AskedTime {
     /// On a day.
     At(Day),
     /// Before a day.

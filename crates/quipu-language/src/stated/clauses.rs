@@ -5,7 +5,7 @@ use quipu_kernel::model::Span;
 use quipu_kernel::text::sentences;
 
 use super::families::is_small;
-use super::pieces::{Piece, Sort, pieces};
+use super::pieces::{ClausePiece, PieceSort, pieces};
 use crate::pronouns::is_pronoun;
 use crate::tables::pronoun::Takers;
 
@@ -15,7 +15,7 @@ pub struct Clause {
     /// The sentence, in the text.
     pub span: Span,
     /// The pieces, with names for pronouns.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<ClausePiece>,
     /// True if it is about its document's topic without naming it before its verb.
     pub topical: bool,
 }
@@ -28,7 +28,7 @@ impl Clause {
 }
 
 /// Pieces as a text, with one blank between words.
-pub fn joined(pieces: &[Piece]) -> String {
+pub fn joined(pieces: &[ClausePiece]) -> String {
     let mut out = String::new();
     for piece in pieces {
         let close = matches!(piece.sort, Sort::Sign(',' | '.' | ';' | ':' | '%' | '?' | '!' | ')'));
@@ -62,10 +62,10 @@ pub fn clauses(title: &str, text: &str, names: &[&str]) -> Vec<Clause> {
 }
 
 /// The pieces of a title: all of them names.
-pub fn topic(title: &str, names: &[&str]) -> Vec<Piece> {
+pub fn topic(title: &str, names: &[&str]) -> Vec<ClausePiece> {
     let mut read = pieces(title, names);
-    let plain = |piece: &Piece| piece.is_word() && !is_small(&piece.low);
-    read.iter_mut().filter(|piece| plain(piece)).for_each(|piece| piece.sort = Sort::Name);
+    let plain = |piece: &ClausePiece| piece.is_word() && !is_small(&piece.low);
+    read.iter_mut().filter(|piece| plain(piece)).for_each(|piece| piece.sort = PieceSort::Name);
     read
 }
 
@@ -95,7 +95,7 @@ fn listed(said: &str) -> bool {
 }
 
 /// True if a word looks like a verb, or stands before one.
-pub(crate) fn verbal(piece: &Piece) -> bool {
+pub(crate) fn verbal(piece: &ClausePiece) -> bool {
     const VERBS: &str = " is are was were be been has have had will would can could must should may might does do did written led built kept held made sent run ran sold bought known given taken born died became began wrote sat sits won met gave является являются был была было были будет имеет имеют ";
     let low = piece.low.as_str();
     if !piece.is_word() || VERBS.is_empty() {
@@ -111,9 +111,9 @@ pub(crate) fn verbal(piece: &Piece) -> bool {
 }
 
 /// The clauses of a sentence: parts after a semicolon, after "which", and a second verb with the same subject.
-fn parted(read: &[Piece]) -> Vec<Vec<Piece>> {
-    let mut out: Vec<Vec<Piece>> = Vec::new();
-    let mut this: Vec<Piece> = Vec::new();
+fn parted(read: &[ClausePiece]) -> Vec<Vec<ClausePiece>> {
+    let mut out: Vec<Vec<ClausePiece>> = Vec::new();
+    let mut this: Vec<ClausePiece> = Vec::new();
     let mut at = 0;
     while let Some(piece) = read.get(at) {
         let next = read.get(at + 1);
@@ -124,7 +124,7 @@ fn parted(read: &[Piece]) -> Vec<Vec<Piece>> {
         if piece.is_sign(';') {
             out.push(std::mem::take(&mut this));
         } else if relative && read.get(at + 2).is_some_and(verbal) {
-            let last = this.iter().rposition(Piece::is_name).map(|end| run_at(&this, end));
+            let last = this.iter().rposition(ClausePiece::is_name).map(|end| run_at(&this, end));
             out.push(std::mem::replace(&mut this, last.unwrap_or_default()));
             at += 1;
         } else if again {
@@ -141,7 +141,7 @@ fn parted(read: &[Piece]) -> Vec<Vec<Piece>> {
 }
 
 /// True if a word after "and" is a second verb of the same subject, and no noun of a list.
-fn second_verb(piece: &Piece) -> bool {
+fn second_verb(piece: &ClausePiece) -> bool {
     const SURE: &str = " is are was were has have had will would can must should does did written led built kept held made sent run sold bought known sits won имеет был была было ";
     let low = piece.low.as_str();
     piece.is_word()
@@ -149,13 +149,13 @@ fn second_verb(piece: &Piece) -> bool {
 }
 
 /// The run of names that ends at a place.
-fn run_at(pieces: &[Piece], end: usize) -> Vec<Piece> {
+fn run_at(pieces: &[ClausePiece], end: usize) -> Vec<ClausePiece> {
     let start = (0..=end).rev().take_while(|at| pieces[*at].is_name()).last().unwrap_or(end);
     pieces[start..=end].to_vec()
 }
 
 /// The subject of a clause, for its second verb; with the auxiliary that both share.
-fn subject(this: &[Piece], next: Option<&Piece>) -> Vec<Piece> {
+fn subject(this: &[ClausePiece], next: Option<&ClausePiece>) -> Vec<ClausePiece> {
     let verb = this.iter().enumerate().position(|(at, piece)| at > 0 && verbal(piece)).unwrap_or(0);
     let auxiliary = this.get(verb).filter(|piece| matches!(piece.low.as_str(), "is" | "are" | "was" | "were" | "be"));
     let participle = next.is_some_and(|next| {
@@ -169,11 +169,11 @@ fn subject(this: &[Piece], next: Option<&Piece>) -> Vec<Piece> {
 }
 
 /// The pieces with the topic's names for pronouns.
-fn resolved(part: Vec<Piece>, topic: &[Piece]) -> Vec<Piece> {
+fn resolved(part: Vec<ClausePiece>, topic: &[ClausePiece]) -> Vec<ClausePiece> {
     if topic.is_empty() {
         return part;
     }
-    let mut out: Vec<Piece> = Vec::new();
+    let mut out: Vec<ClausePiece> = Vec::new();
     let mut at = 0;
     while let Some(piece) = part.get(at) {
         let next = part.get(at + 1);
@@ -202,8 +202,8 @@ fn resolved(part: Vec<Piece>, topic: &[Piece]) -> Vec<Piece> {
 }
 
 /// True if a name stands before the first verb, so that the clause is about it.
-fn named_before_verb(pieces: &[Piece]) -> bool {
-    let name = pieces.iter().position(Piece::is_name);
+fn named_before_verb(pieces: &[ClausePiece]) -> bool {
+    let name = pieces.iter().position(ClausePiece::is_name);
     let verb = pieces.iter().position(verbal);
     match (name, verb) {
         (Some(name), Some(verb)) => name < verb,

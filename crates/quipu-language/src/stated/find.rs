@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::clauses::Clause;
 use super::families::{is_small, is_weak};
-use super::pieces::{Piece, Sort};
+use super::pieces::{ClausePiece, PieceSort};
 use super::quantity::{Dimension, quantities};
 use super::wanted::{AskedFact, AskedSort, VerbSide, backwards};
 use quipu_kernel::model::Day;
@@ -35,12 +35,12 @@ pub struct FoundClause {
 const LEAST: f64 = 0.6;
 
 /// The answers of one document's clauses; `topic` are the pieces of its title.
-pub fn findings(wanted: &AskedFact, clauses: &[Clause], topic: &[Piece]) -> Vec<FoundClause> {
+pub fn findings(wanted: &AskedFact, clauses: &[Clause], topic: &[ClausePiece]) -> Vec<FoundClause> {
     let found = clauses.iter().enumerate().filter_map(|(at, clause)| finding(wanted, clause, topic, at));
     found.collect()
 }
 
-fn finding(wanted: &AskedFact, clause: &Clause, topic: &[Piece], at: usize) -> Option<FoundClause> {
+fn finding(wanted: &AskedFact, clause: &Clause, topic: &[ClausePiece], at: usize) -> Option<FoundClause> {
     let pieces = with_topic(clause, topic);
     if !wanted.known.iter().all(|word| pieces.iter().any(|piece| is_known(piece, word))) {
         return None;
@@ -59,18 +59,18 @@ fn finding(wanted: &AskedFact, clause: &Clause, topic: &[Piece], at: usize) -> O
 }
 
 /// The pieces as they are shown: "Lamp: Port: 8110".
-fn pieces_shown(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
+fn pieces_shown(clause: &Clause, topic: &[ClausePiece]) -> Vec<ClausePiece> {
     let mut out = with_topic(clause, topic);
     if clause.topical && !topic.is_empty() {
         let colon =
-            Piece { text: ":".into(), low: ":".into(), key: ":".into(), sort: Sort::Sign(':'), span: topic[0].span };
+            ClausePiece { text: ":".into(), low: ":".into(), key: ":".into(), sort: PieceSort::Sign(':'), span: topic[0].span };
         out.insert(topic.len(), colon);
     }
     out
 }
 
 /// The pieces of a clause, after the title that it is about without naming it.
-pub fn with_topic(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
+pub fn with_topic(clause: &Clause, topic: &[ClausePiece]) -> Vec<ClausePiece> {
     if !clause.topical {
         return clause.pieces.clone();
     }
@@ -78,12 +78,12 @@ pub fn with_topic(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
 }
 
 /// True if a piece is a word of a known name.
-pub fn is_known(piece: &Piece, word: &str) -> bool {
+pub fn is_known(piece: &ClausePiece, word: &str) -> bool {
     matches!(piece.sort, Sort::Name | Sort::Quoted | Sort::Version | Sort::Date(_) | Sort::Word)
         && (piece.low == word || piece.low.split(' ').any(|part| part == word))
 }
 
-fn covered(wanted: &AskedFact, pieces: &[Piece]) -> f64 {
+fn covered(wanted: &AskedFact, pieces: &[ClausePiece]) -> f64 {
     // The counted noun is more specific than its adjectives.
     let counted = |key: &String| wanted.sort == AskedSort::Number && wanted.class.as_ref() == Some(key);
     let weight = |key: &String| match () {
@@ -91,7 +91,7 @@ fn covered(wanted: &AskedFact, pieces: &[Piece]) -> f64 {
         () if is_weak(key) => 0.3,
         () => 1.0,
     };
-    let version = pieces.iter().any(|piece| piece.sort == Sort::Version);
+    let version = pieces.iter().any(|piece| piece.sort == PieceSort::Version);
     let said = |key: &&String| {
         pieces.iter().any(|piece| piece.key == **key && !piece.is_name()) || *key == "version" && version
     };
@@ -103,7 +103,7 @@ fn covered(wanted: &AskedFact, pieces: &[Piece]) -> f64 {
 }
 
 /// The place of the verb that separates the sides, and true if it is passive or reversed.
-fn verb(wanted: &AskedFact, pieces: &[Piece]) -> Option<(usize, bool)> {
+fn verb(wanted: &AskedFact, pieces: &[ClausePiece]) -> Option<(usize, bool)> {
     let verb = wanted.verb.as_ref()?;
     let at = pieces.iter().position(|piece| piece.key == *verb && piece.is_word())?;
     let by = pieces[at + 1..].iter().take(2).any(|piece| piece.low == "by");
@@ -111,7 +111,7 @@ fn verb(wanted: &AskedFact, pieces: &[Piece]) -> Option<(usize, bool)> {
 }
 
 /// True if the known name stands on the required side of the verb.
-fn stands_aside(wanted: &AskedFact, pieces: &[Piece]) -> bool {
+fn stands_aside(wanted: &AskedFact, pieces: &[ClausePiece]) -> bool {
     let Some(side) = wanted.side else { return true };
     let Some((at, turned)) = verb(wanted, pieces) else { return false };
     let Some(first) = wanted.known.first() else { return true };
@@ -119,7 +119,7 @@ fn stands_aside(wanted: &AskedFact, pieces: &[Piece]) -> bool {
     (known < at) == ((side == VerbSide::Before) != turned)
 }
 
-fn values(wanted: &AskedFact, pieces: &[Piece]) -> (Vec<String>, Vec<bool>) {
+fn values(wanted: &AskedFact, pieces: &[ClausePiece]) -> (Vec<String>, Vec<bool>) {
     let plain = |values: Vec<String>| {
         let sorted = vec![true; values.len()];
         (values, sorted)
@@ -135,7 +135,7 @@ fn values(wanted: &AskedFact, pieces: &[Piece]) -> (Vec<String>, Vec<bool>) {
                 .collect(),
         ),
         AskedSort::Version => plain(
-            pieces.iter().filter(|piece| piece.sort == Sort::Version).take(1).map(|piece| piece.text.clone()).collect(),
+            pieces.iter().filter(|piece| piece.sort == PieceSort::Version).take(1).map(|piece| piece.text.clone()).collect(),
         ),
         AskedSort::Number => plain(numbers(wanted, pieces)),
         AskedSort::Span => {
@@ -151,19 +151,19 @@ fn values(wanted: &AskedFact, pieces: &[Piece]) -> (Vec<String>, Vec<bool>) {
 }
 
 /// True if the known name is the subject of the clause, and a verb states something of it.
-fn subject(wanted: &AskedFact, pieces: &[Piece]) -> bool {
+fn subject(wanted: &AskedFact, pieces: &[ClausePiece]) -> bool {
     let verb = pieces.iter().position(super::clauses::verbal);
     verb.is_some_and(|verb| wanted.known.iter().all(|word| pieces[..verb].iter().any(|piece| is_known(piece, word))))
 }
 
 /// The piece of a sort that stands nearest after a word of the question, else the first.
-fn nearest<'p>(wanted: &AskedFact, pieces: &'p [Piece], is: impl Fn(&Piece) -> bool) -> Option<&'p Piece> {
+fn nearest<'p>(wanted: &AskedFact, pieces: &'p [ClausePiece], is: impl Fn(&ClausePiece) -> bool) -> Option<&'p ClausePiece> {
     let last = wanted.keys.iter().filter_map(|key| pieces.iter().rposition(|piece| piece.key == *key)).max();
     let after = last.and_then(|last| pieces[last..].iter().find(|piece| is(piece)));
     after.or_else(|| pieces.iter().find(|piece| is(piece)))
 }
 
-fn numbers(wanted: &AskedFact, pieces: &[Piece]) -> Vec<String> {
+fn numbers(wanted: &AskedFact, pieces: &[ClausePiece]) -> Vec<String> {
     let all = quantities(pieces);
     let class = wanted.class.as_deref().unwrap_or_default();
     let counts = all.iter().find(
@@ -175,8 +175,8 @@ fn numbers(wanted: &AskedFact, pieces: &[Piece]) -> Vec<String> {
 }
 
 /// The date, version or number of a line about the asked thing without a name: "First release: 12 April 2021".
-fn told(wanted: &AskedFact, pieces: &[Piece]) -> Vec<String> {
-    let valued = |piece: &Piece| matches!(piece.sort, Sort::Date(_) | Sort::Version | Sort::Number(_));
+fn told(wanted: &AskedFact, pieces: &[ClausePiece]) -> Vec<String> {
+    let valued = |piece: &ClausePiece| matches!(piece.sort, Sort::Date(_) | Sort::Version | Sort::Number(_));
     let Some(found) = nearest(wanted, pieces, valued) else { return Vec::new() };
     let whole = quantities(pieces)
         .into_iter()
@@ -190,7 +190,7 @@ struct Run {
     to: usize,
 }
 
-fn runs(pieces: &[Piece]) -> Vec<Run> {
+fn runs(pieces: &[ClausePiece]) -> Vec<Run> {
     let mut out: Vec<Run> = Vec::new();
     for (at, piece) in pieces.iter().enumerate() {
         let joins = out.last().is_some_and(|last| {
@@ -213,7 +213,7 @@ fn runs(pieces: &[Piece]) -> Vec<Run> {
 }
 
 /// The names that answer: not the one that is known, on the other side of the verb, those of one list together.
-fn names(wanted: &AskedFact, pieces: &[Piece]) -> (Vec<String>, Vec<bool>) {
+fn names(wanted: &AskedFact, pieces: &[ClausePiece]) -> (Vec<String>, Vec<bool>) {
     let is_own =
         |run: &Run| pieces[run.from..run.to].iter().any(|piece| wanted.known.iter().any(|word| is_known(piece, word)));
     let mut open: Vec<Run> = runs(pieces).into_iter().filter(|run| !is_own(run)).collect();
@@ -238,7 +238,7 @@ fn names(wanted: &AskedFact, pieces: &[Piece]) -> (Vec<String>, Vec<bool>) {
 }
 
 /// The runs of one list around a run: "A, B and C".
-fn together<'r>(pieces: &[Piece], runs: &'r [Run], first: usize) -> Vec<&'r Run> {
+fn together<'r>(pieces: &[ClausePiece], runs: &'r [Run], first: usize) -> Vec<&'r Run> {
     let linked = |one: &Run, other: &Run| {
         let between = &pieces[one.to..other.from];
         between.len() <= 3
@@ -255,15 +255,15 @@ fn together<'r>(pieces: &[Piece], runs: &'r [Run], first: usize) -> Vec<&'r Run>
 }
 
 /// True if a run is of the expected class: the noun stands in it or beside it.
-fn of_class(wanted: &AskedFact, pieces: &[Piece], run: &Run) -> bool {
+fn of_class(wanted: &AskedFact, pieces: &[ClausePiece], run: &Run) -> bool {
     let Some(class) = wanted.class.as_deref() else { return true };
     let beside = [run.from.checked_sub(1), Some(run.to)].into_iter().flatten().filter_map(|at| pieces.get(at));
-    let within = |piece: &Piece| piece.low.contains(class) || super::families::key(&piece.low) == class;
+    let within = |piece: &ClausePiece| piece.low.contains(class) || super::families::key(&piece.low) == class;
     beside.clone().any(|piece| piece.key == class) || pieces[run.from..run.to].iter().any(within)
 }
 
 /// Beginning and end of the time in which a clause holds, by its own words.
-fn period(pieces: &[Piece]) -> (Option<Day>, Option<Day>) {
+fn period(pieces: &[ClausePiece]) -> (Option<Day>, Option<Day>) {
     let (mut since, mut until) = (None, None);
     for (at, piece) in pieces.iter().enumerate() {
         let Some(day) = piece.day() else { continue };
@@ -277,10 +277,10 @@ fn period(pieces: &[Piece]) -> (Option<Day>, Option<Day>) {
 }
 
 /// Pairs that a clause states by a verb, agent and object; several where it lists them.
-pub fn pairs(clause: &Clause, topic: &[Piece], verbs: &[&str]) -> Vec<(String, String)> {
+pub fn pairs(clause: &Clause, topic: &[ClausePiece], verbs: &[&str]) -> Vec<(String, String)> {
     let pieces = with_topic(clause, topic);
     let denies =
-        |piece: &Piece| matches!(piece.low.as_str(), "not" | "no" | "never" | "не" | "нет" | "cannot" | "without");
+        |piece: &ClausePiece| matches!(piece.low.as_str(), "not" | "no" | "never" | "не" | "нет" | "cannot" | "without");
     if pieces.iter().any(denies) {
         return Vec::new();
     }
@@ -306,7 +306,7 @@ pub fn pairs(clause: &Clause, topic: &[Piece], verbs: &[&str]) -> Vec<(String, S
 }
 
 /// True if a word at a place is one of some verbs, and no noun: "On call changes every Monday" calls nobody.
-fn does(pieces: &[Piece], at: usize, verbs: &[&str]) -> bool {
+fn does(pieces: &[ClausePiece], at: usize, verbs: &[&str]) -> bool {
     let (piece, before) = (&pieces[at], &pieces[at - 1]);
     let verb = piece.is_word() && verbs.contains(&piece.key.as_str());
     let formed = super::clauses::verbal(piece) || piece.low.ends_with("ing");

@@ -5,27 +5,27 @@
 //! piece, `..` for any number of them, or a sign. `^` before the first atom binds a pattern to the beginning, `$`
 //! after the last one to the end.
 
-use super::pieces::{Piece, Sort};
+use super::pieces::{ClausePiece, PieceSort};
 
 /// True if any of some patterns fits.
-pub(crate) fn any(pieces: &[Piece], patterns: &[&str]) -> bool {
+pub(crate) fn any(pieces: &[ClausePiece], patterns: &[&str]) -> bool {
     patterns.iter().any(|pattern| fits(pieces, pattern))
 }
 
 /// The first pattern that fits.
-pub(crate) fn which<'p>(pieces: &[Piece], patterns: &[&'p str]) -> Option<&'p str> {
+pub(crate) fn which<'p>(pieces: &[ClausePiece], patterns: &[&'p str]) -> Option<&'p str> {
     patterns.iter().find(|pattern| fits(pieces, pattern)).copied()
 }
 
 /// True if a pattern fits.
-pub(crate) fn fits(pieces: &[Piece], pattern: &str) -> bool {
+pub(crate) fn fits(pieces: &[ClausePiece], pattern: &str) -> bool {
     let (bound, pattern) = pattern.strip_prefix('^').map_or((false, pattern), |rest| (true, rest));
     let atoms: Vec<&str> = pattern.split_whitespace().collect();
     let begins = if bound { 0..1 } else { 0..pieces.len().max(1) };
     begins.into_iter().any(|at| from(pieces, at, &atoms))
 }
 
-fn from(pieces: &[Piece], at: usize, atoms: &[&str]) -> bool {
+fn from(pieces: &[ClausePiece], at: usize, atoms: &[&str]) -> bool {
     let Some((atom, rest)) = atoms.split_first() else { return true };
     match *atom {
         "$" => pieces[at.min(pieces.len())..].iter().all(|piece| matches!(piece.sort, Sort::Sign(_))),
@@ -34,7 +34,7 @@ fn from(pieces: &[Piece], at: usize, atoms: &[&str]) -> bool {
     }
 }
 
-fn is(piece: &Piece, atom: &str) -> bool {
+fn is(piece: &ClausePiece, atom: &str) -> bool {
     atom.split('|').any(|one| match one {
         "_" => true,
         "NAME" => piece.is_name(),
@@ -52,7 +52,7 @@ fn is(piece: &Piece, atom: &str) -> bool {
 }
 
 /// True if a word looks like an English plural.
-pub(crate) fn is_plural(piece: &Piece) -> bool {
+pub(crate) fn is_plural(piece: &ClausePiece) -> bool {
     const NOT: &str = " is was has does this us its thus always across yes his hers perhaps series news goes ";
     let low = piece.low.as_str();
     let odd = matches!(low, "people" | "men" | "women" | "children" | "criteria" | "data");

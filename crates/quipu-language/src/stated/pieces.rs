@@ -8,7 +8,7 @@ use crate::months::numbered as numbered_month;
 
 /// Kinds of pieces.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Sort {
+pub enum PieceSort {
     /// A word.
     Word,
     /// A name: a word with a capital within a sentence, or with the spelling of names in code, or a known name.
@@ -27,7 +27,7 @@ pub enum Sort {
 
 /// A piece of a sentence.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Piece {
+pub struct ClausePiece {
     /// As written.
     pub text: String,
     /// In lower case, `ё` as `е`.
@@ -35,12 +35,12 @@ pub struct Piece {
     /// Its key for comparison: its family, else its stem.
     pub key: String,
     /// Its kind.
-    pub sort: Sort,
+    pub sort: PieceSort,
     /// Its place.
     pub span: Span,
 }
 
-impl Piece {
+impl ClausePiece {
     /// True if it is a name.
     pub fn is_name(&self) -> bool {
         matches!(self.sort, Sort::Name | Sort::Quoted)
@@ -48,18 +48,18 @@ impl Piece {
 
     /// True if it is this sign.
     pub fn is_sign(&self, sign: char) -> bool {
-        self.sort == Sort::Sign(sign)
+        self.sort == PieceSort::Sign(sign)
     }
 
     /// True if it is a word.
     pub fn is_word(&self) -> bool {
-        self.sort == Sort::Word
+        self.sort == PieceSort::Word
     }
 
     /// Its number.
     pub fn number(&self) -> Option<f64> {
         match self.sort {
-            Sort::Number(number) => Some(number),
+            PieceSort::Number(number) => Some(number),
             _ => None,
         }
     }
@@ -67,7 +67,7 @@ impl Piece {
     /// Its date.
     pub fn day(&self) -> Option<Day> {
         match self.sort {
-            Sort::Date(day) => Some(day),
+            PieceSort::Date(day) => Some(day),
             _ => None,
         }
     }
@@ -81,7 +81,7 @@ const WEEKDAYS: &str = " monday tuesday wednesday thursday friday saturday sunda
 const OPENERS: &str = " the a an it its he she they this that these those there here we you i in on at by for from to of with before after since until during when where who what which whose how why is are was were do does did has have had can could will would should may if no not all some any each every both most many few one two three an and or but as so then work list name show give tell find count compare summarise summarize convert hello hi thanks please at однако в на с к у о от до по за из для при после перед между что кто где когда как какой какая какое какие сколько почему чем чей он она оно они это эта этот эти тот там и или но а не нет если все всего список назови перечисли покажи привет спасибо ";
 
 /// Reads the pieces of a text; `names` are known to be names however they are written.
-pub fn pieces(text: &str, names: &[&str]) -> Vec<Piece> {
+pub fn pieces(text: &str, names: &[&str]) -> Vec<ClausePiece> {
     let mut raw = raw(text);
     numbered(&mut raw);
     dated(&mut raw, text);
@@ -94,14 +94,14 @@ pub fn lowered(text: &str) -> String {
     text.to_lowercase().replace('ё', "е")
 }
 
-fn piece(text: &str, start: usize, sort: Sort) -> Piece {
+fn piece(text: &str, start: usize, sort: PieceSort) -> ClausePiece {
     let low = lowered(text);
-    let key = if sort == Sort::Word { key(&low) } else { low.clone() };
-    Piece { text: text.to_owned(), low, key, sort, span: Span::new(start, start + text.len()) }
+    let key = if sort == PieceSort::Word { key(&low) } else { low.clone() };
+    ClausePiece { text: text.to_owned(), low, key, sort, span: Span::new(start, start + text.len()) }
 }
 
 /// The pieces before anything is known of them but their letters.
-fn raw(text: &str) -> Vec<Piece> {
+fn raw(text: &str) -> Vec<ClausePiece> {
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     let (mut out, mut at) = (Vec::new(), 0);
     while let Some(&(start, c)) = chars.get(at) {
@@ -109,15 +109,15 @@ fn raw(text: &str) -> Vec<Piece> {
             at += 1;
         } else if let Some(end) = quoted(&chars, at) {
             let close = chars.get(end).map_or(text.len(), |(place, _)| *place);
-            out.push(piece(&text[start + c.len_utf8()..close], start + c.len_utf8(), Sort::Quoted));
+            out.push(piece(&text[start + c.len_utf8()..close], start + c.len_utf8(), PieceSort::Quoted));
             at = end + 1;
         } else if c.is_alphanumeric() {
             let end = word_end(&chars, at);
             let stop = chars.get(end).map_or(text.len(), |(place, _)| *place);
-            out.push(piece(&text[start..stop], start, Sort::Word));
+            out.push(piece(&text[start..stop], start, PieceSort::Word));
             at = end;
         } else {
-            out.push(piece(&text[start..start + c.len_utf8()], start, Sort::Sign(c)));
+            out.push(piece(&text[start..start + c.len_utf8()], start, PieceSort::Sign(c)));
             at += 1;
         }
     }
@@ -163,7 +163,7 @@ fn digits(text: &str) -> Option<f64> {
 }
 
 /// Turns words that are numbers into numbers.
-fn numbered(pieces: &mut Vec<Piece>) {
+fn numbered(pieces: &mut Vec<ClausePiece>) {
     for piece in pieces.iter_mut() {
         let text = &piece.text;
         if !piece.is_word() || !text.starts_with(|c: char| c.is_ascii_digit()) {
@@ -172,12 +172,12 @@ fn numbered(pieces: &mut Vec<Piece>) {
         let numeric = text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
         if numeric && text.matches('.').count() < 2 {
             if let Some(number) = digits(text) {
-                piece.sort = Sort::Number(number);
+                piece.sort = PieceSort::Number(number);
             }
         } else if text.contains('.') {
-            piece.sort = Sort::Version;
+            piece.sort = PieceSort::Version;
         } else if let Some(day) = iso(text) {
-            piece.sort = Sort::Date(day);
+            piece.sort = PieceSort::Date(day);
         }
     }
     // Thousands that are separated by a blank: `12 000`.
@@ -188,7 +188,7 @@ fn numbered(pieces: &mut Vec<Piece>) {
             this.text.len() == 3 && *first >= 1.0 && before.text.len() <= 3 && this.span.start == before.span.end + 1
         });
         if let Some((first, second)) = joined {
-            pieces[at - 1].sort = Sort::Number(first * 1000.0 + second);
+            pieces[at - 1].sort = PieceSort::Number(first * 1000.0 + second);
             pieces[at - 1].span.end = pieces[at].span.end;
             pieces.remove(at);
         } else {
@@ -206,7 +206,7 @@ fn iso(text: &str) -> Option<Day> {
 }
 
 /// The month that a word names; English ones have a capital.
-fn month(piece: &Piece) -> Option<u8> {
+fn month(piece: &ClausePiece) -> Option<u8> {
     numbered_month(|month| {
         let (english, stem) = (month.english, month.stem());
         let latin = piece.text.starts_with(|c: char| c.is_ascii_uppercase());
@@ -217,22 +217,22 @@ fn month(piece: &Piece) -> Option<u8> {
     })
 }
 
-fn year(piece: &Piece) -> Option<i16> {
+fn year(piece: &ClausePiece) -> Option<i16> {
     piece.number().filter(|year| piece.text.len() == 4 && (1000.0..2200.0).contains(year)).map(|year| year as i16)
 }
 
-fn day_number(piece: &Piece) -> Option<u8> {
+fn day_number(piece: &ClausePiece) -> Option<u8> {
     let digits = piece.low.trim_end_matches(|c: char| c.is_alphabetic() || c == '-');
     digits.parse().ok().filter(|day| (1..=31).contains(day) && piece.low.len() <= digits.len() + 6)
 }
 
 /// Dates are joined from their parts.
-fn dated(pieces: &mut Vec<Piece>, text: &str) {
+fn dated(pieces: &mut Vec<ClausePiece>, text: &str) {
     let mut at = 0;
     while at < pieces.len() {
         if let Some((length, day)) = date_at(pieces, at) {
             let span = Span { start: pieces[at].span.start, end: pieces[at + length - 1].span.end };
-            let joined = piece(&text[span.range()], pieces[at].span.start as usize, Sort::Date(day));
+            let joined = piece(&text[span.range()], pieces[at].span.start as usize, PieceSort::Date(day));
             pieces.splice(at..at + length, [joined]);
         }
         at += 1;
@@ -240,7 +240,7 @@ fn dated(pieces: &mut Vec<Piece>, text: &str) {
 }
 
 /// The date that begins at a piece, with its number of pieces.
-fn date_at(pieces: &[Piece], at: usize) -> Option<(usize, Day)> {
+fn date_at(pieces: &[ClausePiece], at: usize) -> Option<(usize, Day)> {
     let get = |offset: usize| pieces.get(at + offset);
     let year_at = |offset: usize| -> Option<(usize, i16)> {
         let comma = usize::from(get(offset).is_some_and(|piece| piece.is_sign(',')));
@@ -274,7 +274,7 @@ fn is_year_word(low: &str) -> bool {
 }
 
 /// Turns words that are names into names.
-fn named(pieces: &mut [Piece], names: &[&str]) {
+fn named(pieces: &mut [ClausePiece], names: &[&str]) {
     let mut opens = true;
     for at in 0..pieces.len() {
         let piece = &pieces[at];
@@ -294,7 +294,7 @@ fn named(pieces: &mut [Piece], names: &[&str]) {
         let opening = weekday || opens && (opener || !next_raised && !initial);
         let name = known || inner || raised && piece.low != "i" && !opening;
         if name {
-            pieces[at].sort = Sort::Name;
+            pieces[at].sort = PieceSort::Name;
             pieces[at].key = pieces[at].low.clone();
         }
         // After an initial a sentence goes on.
@@ -305,7 +305,7 @@ fn named(pieces: &mut [Piece], names: &[&str]) {
         pieces.iter().skip(1).filter(|piece| piece.is_name()).map(|piece| piece.low.clone()).collect();
     let first = pieces.iter_mut().find(|piece| piece.is_word() && piece.text.starts_with(char::is_uppercase));
     if let Some(first) = first.filter(|first| later.contains(&first.low)) {
-        first.sort = Sort::Name;
+        first.sort = PieceSort::Name;
         first.key.clone_from(&first.low);
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::families::is_small;
-use super::pieces::{Piece, Sort};
+use super::pieces::{ClausePiece, PieceSort};
 
 /// The dimension of a quantity. Only quantities of one dimension are compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,7 +120,7 @@ const MOST: &[&str] = &[
 ];
 
 /// The quantities of a sentence, in its order.
-pub fn quantities(pieces: &[Piece]) -> Vec<Quantity> {
+pub fn quantities(pieces: &[ClausePiece]) -> Vec<Quantity> {
     let (mut out, mut at) = (Vec::new(), 0);
     while at < pieces.len() {
         match quantity(pieces, at) {
@@ -134,9 +134,9 @@ pub fn quantities(pieces: &[Piece]) -> Vec<Quantity> {
     out
 }
 
-fn quantity(pieces: &[Piece], at: usize) -> Option<Quantity> {
+fn quantity(pieces: &[ClausePiece], at: usize) -> Option<Quantity> {
     let first = pieces.get(at)?;
-    if first.sort == Sort::Version {
+    if first.sort == PieceSort::Version {
         let text = first.text.clone();
         let number = text.clone();
         return Some(Quantity {
@@ -187,7 +187,7 @@ fn quantity(pieces: &[Piece], at: usize) -> Option<Quantity> {
 }
 
 /// Pieces as they are written.
-fn written(pieces: &[Piece], from: usize, to: usize) -> String {
+fn written(pieces: &[ClausePiece], from: usize, to: usize) -> String {
     let mut out = String::new();
     for (at, piece) in pieces.iter().enumerate().take(to).skip(from) {
         let gap = at > from && piece.span.start > pieces[at - 1].span.end;
@@ -198,7 +198,7 @@ fn written(pieces: &[Piece], from: usize, to: usize) -> String {
 }
 
 /// The number that begins at a piece: digits, a word, or "a" before a unit.
-fn number_at(pieces: &[Piece], at: usize) -> Option<(f64, usize)> {
+fn number_at(pieces: &[ClausePiece], at: usize) -> Option<(f64, usize)> {
     let first = &pieces[at];
     if let Some(number) = first.number() {
         return Some((number, at + 1));
@@ -216,7 +216,7 @@ fn number_at(pieces: &[Piece], at: usize) -> Option<(f64, usize)> {
         let measured = next.and_then(|next| unit(&next.low)).is_some_and(|(name, _)| name == "time");
         // "Five times a month" counts no month.
         let counts =
-            |piece: &Piece| piece.number().is_some() || word_number(&piece.low).is_some() || unit(&piece.low).is_some();
+            |piece: &ClausePiece| piece.number().is_some() || word_number(&piece.low).is_some() || unit(&piece.low).is_some();
         let rate = pieces[at.saturating_sub(2)..at].iter().any(counts);
         return (measured && !rate).then_some((1.0, at + 1));
     }
@@ -257,13 +257,13 @@ pub(crate) fn unit(low: &str) -> Option<(&'static str, f64)> {
 }
 
 /// A unit after a hyphen or a degree sign: `5-metre`, `20 ° C`.
-fn half(pieces: &[Piece], at: usize) -> Option<(&'static str, f64)> {
+fn half(pieces: &[ClausePiece], at: usize) -> Option<(&'static str, f64)> {
     let sign = pieces.get(at).filter(|piece| piece.is_sign('-'))?;
     pieces.get(at + 1).filter(|next| next.span.start == sign.span.end).and_then(|next| unit(&next.low))
 }
 
 /// "… and a half" after a unit, with its number of pieces.
-fn and_a_half(pieces: &[Piece], at: usize) -> Option<usize> {
+fn and_a_half(pieces: &[ClausePiece], at: usize) -> Option<usize> {
     let low = |offset: usize| pieces.get(at + offset).map_or("", |piece| piece.low.as_str());
     match (low(0), low(1), low(2)) {
         ("and", "a", "half") => Some(3),
@@ -273,8 +273,8 @@ fn and_a_half(pieces: &[Piece], at: usize) -> Option<usize> {
 }
 
 /// The noun that a number without a unit counts, or of which it is the number.
-fn told(pieces: &[Piece], at: usize, end: &mut usize) -> Option<Dimension> {
-    let noun = |piece: &&Piece| piece.is_word() && !is_small(&piece.low);
+fn told(pieces: &[ClausePiece], at: usize, end: &mut usize) -> Option<Dimension> {
+    let noun = |piece: &&ClausePiece| piece.is_word() && !is_small(&piece.low);
     if let Some(next) = pieces.get(*end).filter(noun) {
         // An adjective may stand before the counted noun.
         return Some(Dimension::Counted(next.key.clone()));
@@ -290,7 +290,7 @@ fn told(pieces: &[Piece], at: usize, end: &mut usize) -> Option<Dimension> {
 }
 
 /// The maximal error by rounding of a number as written.
-fn places(piece: &Piece) -> f64 {
+fn places(piece: &ClausePiece) -> f64 {
     let digits: String = piece.text.chars().filter(|c| c.is_ascii_digit()).collect();
     let point = piece
         .text
@@ -305,7 +305,7 @@ fn places(piece: &Piece) -> f64 {
     if round { 0.5 * 10f64.powi(i32::try_from(zeros).unwrap_or(0)) } else { 0.5 }
 }
 
-fn bound(pieces: &[Piece], at: usize) -> Bound {
+fn bound(pieces: &[ClausePiece], at: usize) -> Bound {
     let from = at.saturating_sub(3);
     let before = pieces[from..at].iter().map(|piece| piece.low.as_str()).collect::<Vec<_>>().join(" ");
     let before = format!(" {before}");

@@ -3,7 +3,7 @@
 
 use super::clauses::{Clause, joined, verbal};
 use super::find::with_topic;
-use super::pieces::{Piece, Sort};
+use super::pieces::{ClausePiece, PieceSort};
 
 /// A statement that a clause makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,22 +19,22 @@ pub struct ClauseStatement {
 }
 
 /// The statement of a clause, if it has a subject, a predicate and a value.
-pub fn statement(clause: &Clause, topic: &[Piece]) -> Option<ClauseStatement> {
+pub fn statement(clause: &Clause, topic: &[ClausePiece]) -> Option<ClauseStatement> {
     let pieces = with_topic(clause, topic);
     let is_value =
-        |piece: &Piece| piece.is_name() || matches!(piece.sort, Sort::Number(_) | Sort::Version | Sort::Date(_));
-    let named = pieces.iter().position(Piece::is_name)?;
+        |piece: &ClausePiece| piece.is_name() || matches!(piece.sort, Sort::Number(_) | Sort::Version | Sort::Date(_));
+    let named = pieces.iter().position(ClausePiece::is_name)?;
     let end = named + pieces[named..].iter().take_while(|piece| piece.is_name()).count();
     // The topic before a line of its page ends where the line begins.
     let end = if clause.topical { end.min(topic.len()).max(named) } else { end };
     let verb = if clause.topical { end } else { (end..pieces.len()).find(|at| verbal(&pieces[*at]))? };
     let value = (verb..pieces.len()).find(|at| is_value(&pieces[*at]))?;
-    let said: Vec<Piece> = pieces[verb..value].iter().filter(|piece| piece.is_word()).cloned().collect();
+    let said: Vec<ClausePiece> = pieces[verb..value].iter().filter(|piece| piece.is_word()).cloned().collect();
     if said.is_empty() {
         return None;
     }
-    let stops = |piece: &&Piece| !matches!(piece.sort, Sort::Sign(';' | '.'));
-    let value: Vec<Piece> = pieces[value..].iter().take_while(stops).cloned().collect();
+    let stops = |piece: &&ClausePiece| !matches!(piece.sort, Sort::Sign(';' | '.'));
+    let value: Vec<ClausePiece> = pieces[value..].iter().take_while(stops).cloned().collect();
     let keys = said.iter().map(|piece| piece.key.clone()).collect();
     Some(ClauseStatement {
         subject: joined(&pieces[named..end]),

@@ -1,28 +1,28 @@
 //! The terms of a question: the known name, the time, and the extreme among several.
 
-use super::asked_for::{Extreme, When};
+use super::asked_for::{Extreme, AskedTime};
 use super::clauses::verbal;
 use super::families::is_small;
-use super::pieces::{Piece, Sort};
+use super::pieces::{ClausePiece, PieceSort};
 
 /// The name that a question knows, and the noun beside it.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(super) struct KnownName {
     pub(super) at: Vec<usize>,
     beside: Vec<usize>,
 }
 
-impl Known {
+impl KnownName {
     pub(super) fn covers(&self, at: usize) -> bool {
         self.at.contains(&at) || self.beside.contains(&at)
     }
 
-    pub(super) fn words(&self, pieces: &[Piece]) -> Vec<String> {
+    pub(super) fn words(&self, pieces: &[ClausePiece]) -> Vec<String> {
         let words = self.at.iter().flat_map(|at| pieces[*at].low.split(' ').map(str::to_owned).collect::<Vec<_>>());
         words.filter(|word| !word.is_empty()).collect()
     }
 
-    pub(super) fn shown(&self, pieces: &[Piece]) -> String {
+    pub(super) fn shown(&self, pieces: &[ClausePiece]) -> String {
         let beside = self.beside.first().filter(|at| self.at.last().is_some_and(|last| **at == last + 1));
         let all = self.at.iter().chain(beside);
         all.map(|at| pieces[*at].text.as_str()).collect::<Vec<_>>().join(" ")
@@ -35,9 +35,9 @@ pub(crate) fn is_class(key: &str) -> bool {
 }
 
 /// The first name of a question.
-pub(super) fn known(pieces: &[Piece], timed: &[usize]) -> Known {
+pub(super) fn known(pieces: &[ClausePiece], timed: &[usize]) -> KnownName {
     let Some(first) = (0..pieces.len()).find(|at| pieces[*at].is_name() && !timed.contains(at)) else {
-        return Known::default();
+        return KnownName::default();
     };
     let mut at: Vec<usize> =
         (first..pieces.len()).take_while(|at| pieces[*at].is_name() && !timed.contains(at)).collect();
@@ -46,22 +46,22 @@ pub(super) fn known(pieces: &[Piece], timed: &[usize]) -> Known {
         at.push(last + 1);
     }
     // "The Orders team", "командой Orders": the noun gives the sort of the name.
-    let sort = |piece: &Piece| is_class(&piece.key);
+    let sort = |piece: &ClausePiece| is_class(&piece.key);
     let after = pieces.get(last + 1).filter(|piece| piece.is_word() && sort(piece)).map(|_| last + 1);
     let before =
         first.checked_sub(1).filter(|at| pieces[*at].is_word() && sort(&pieces[*at]) && !pieces[*at].text.is_ascii());
-    Known { at, beside: after.into_iter().chain(before).collect() }
+    KnownName { at, beside: after.into_iter().chain(before).collect() }
 }
 
 /// The time of the asked statement, and the places of the words for it.
-pub(super) fn when(pieces: &[Piece]) -> (Option<When>, Vec<usize>) {
+pub(super) fn when(pieces: &[ClausePiece]) -> (Option<AskedTime>, Vec<usize>) {
     for (at, piece) in pieces.iter().enumerate() {
         let Some(before) = at.checked_sub(1).map(|before| pieces[before].low.as_str()) else { continue };
         if let Some(day) = piece.day() {
             let when = match before {
-                "before" | "until" | "till" | "до" => When::Before(day),
-                "after" | "since" | "после" | "с" => When::After(day),
-                _ => When::At(day),
+                "before" | "until" | "till" | "до" => AskedTime::Before(day),
+                "after" | "since" | "после" | "с" => AskedTime::After(day),
+                _ => AskedTime::At(day),
             };
             return (Some(when), vec![at - 1, at]);
         }
@@ -69,7 +69,7 @@ pub(super) fn when(pieces: &[Piece]) -> (Option<When>, Vec<usize>) {
         if piece.is_name() && matches!(before, "before" | "after" | "до" | "после") {
             let run = names();
             let name = run.iter().map(|at| pieces[*at].text.as_str()).collect::<Vec<_>>().join(" ");
-            let when = if matches!(before, "before" | "до") { When::BeforeName(name) } else { When::AfterName(name) };
+            let when = if matches!(before, "before" | "до") { AskedTime::BeforeName(name) } else { AskedTime::AfterName(name) };
             return (Some(when), [vec![at - 1], run].concat());
         }
     }
@@ -85,7 +85,7 @@ fn is_extreme(low: &str) -> bool {
 }
 
 /// True if the word at a place asks for an extreme; "first release" is a name of its own.
-pub(super) fn is_extreme_at(pieces: &[Piece], at: usize) -> bool {
+pub(super) fn is_extreme_at(pieces: &[ClausePiece], at: usize) -> bool {
     let next = pieces.get(at + 1);
     let named = matches!(pieces[at].low.as_str(), "first" | "last")
         && next.is_some_and(|next| next.is_word() && !is_small(&next.low) && !verbal(next));
@@ -93,7 +93,7 @@ pub(super) fn is_extreme_at(pieces: &[Piece], at: usize) -> bool {
 }
 
 /// The extreme of a question: "due last".
-pub(crate) fn extreme(pieces: &[Piece]) -> Option<Extreme> {
+pub(crate) fn extreme(pieces: &[ClausePiece]) -> Option<Extreme> {
     let found = (0..pieces.len()).rev().find(|at| is_extreme_at(pieces, *at))?;
     Some(if MOST.contains(&format!(" {} ", pieces[found].low)) { Extreme::Most } else { Extreme::Least })
 }

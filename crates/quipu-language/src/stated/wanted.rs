@@ -2,14 +2,14 @@
 //! verb on which the value stands, and the sort of the value. English and Russian, by rules.
 
 use crate::stated::asked_for::Extreme;
-use crate::stated::asked_for::When;
+use crate::stated::asked_for::AskedTime;
 use serde::{Deserialize, Serialize};
 
 use super::clauses::verbal;
 use super::families::is_small;
 use super::pattern::is_plural;
-use super::pieces::{Piece, Sort};
-use super::terms::{Known, extreme, is_extreme_at, known, when};
+use super::pieces::{ClausePiece, PieceSort};
+use super::terms::{KnownName, extreme, is_extreme_at, known, when};
 
 /// The sort of the asked value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -59,7 +59,7 @@ pub struct AskedFact {
     /// True for a question for several.
     pub many: bool,
     /// When.
-    pub when: Option<When>,
+    pub when: Option<AskedTime>,
     /// The extreme among several.
     pub extreme: Option<Extreme>,
     /// True if the question asks for things without this statement.
@@ -77,8 +77,8 @@ pub(crate) fn backwards(low: &str) -> bool {
 const ASKING: &str = " which what who whom whose when where how many much long often what's list name show give tell find every all directly indirectly through others other only some called known there please exactly still ever name's какой какая какое какие каких каком какую каким кто что где когда сколько перечисли назови покажи все всех напрямую прямо косвенно через другие чего каков какова каково ли у ";
 
 /// Reads the fact that the pieces of a question ask of sentences.
-pub fn wanted(pieces: &[Piece]) -> AskedFact {
-    let pieces: Vec<Piece> =
+pub fn wanted(pieces: &[ClausePiece]) -> AskedFact {
+    let pieces: Vec<ClausePiece> =
         pieces.iter().filter(|piece| !matches!(piece.sort, Sort::Sign('?' | '.' | ',' | ':' | '!'))).cloned().collect();
     let opened = opened(&pieces);
     let (when, timed) = when(&pieces);
@@ -152,8 +152,8 @@ fn one_of(list: &str, low: &str) -> bool {
     list.contains(&format!(" {low} "))
 }
 
-fn opened(pieces: &[Piece]) -> Opened {
-    let wh = |piece: &Piece| one_of(OPENING, &piece.low) || one_of(LISTING, &piece.low) || piece.low.starts_with("как");
+fn opened(pieces: &[ClausePiece]) -> Opened {
+    let wh = |piece: &ClausePiece| one_of(OPENING, &piece.low) || one_of(LISTING, &piece.low) || piece.low.starts_with("как");
     let Some(at) = pieces.iter().take(3).position(wh) else { return Opened::default() };
     let preposition = at.checked_sub(1).map(|before| pieces[before].low.clone());
     let first = pieces[at].low.clone();
@@ -175,10 +175,10 @@ fn opened(pieces: &[Piece]) -> Opened {
 }
 
 /// The end of the noun of the asked value: the last word before a verb, a name or a preposition.
-fn noun_end(pieces: &[Piece], at: usize, begins: usize, lists: bool) -> usize {
+fn noun_end(pieces: &[ClausePiece], at: usize, begins: usize, lists: bool) -> usize {
     let first = pieces[at].low.as_str();
     let takes = lists || matches!(first, "which" | "what" | "whose" | "how" | "сколько") || first.starts_with("как");
-    let stops = |piece: &Piece| !piece.is_word() || is_small(&piece.low) || verbal(piece) && !noun_like(piece, pieces);
+    let stops = |piece: &ClausePiece| !piece.is_word() || is_small(&piece.low) || verbal(piece) && !noun_like(piece, pieces);
     let mut end = begins;
     while takes && pieces.get(end).is_some_and(|piece| !stops(piece)) && end < begins + 3 {
         end += 1;
@@ -199,7 +199,7 @@ fn russian_plural(wh: &str) -> bool {
 
 /// True if a word that looks like a verb stands as a noun: an English plural before a verb, a Russian noun before a
 /// name.
-fn noun_like(piece: &Piece, pieces: &[Piece]) -> bool {
+fn noun_like(piece: &ClausePiece, pieces: &[ClausePiece]) -> bool {
     let at = pieces.iter().position(|one| one.span == piece.span).unwrap_or(0);
     let next = pieces.get(at + 1);
     let plural = is_plural(piece) && !super::families::is_verb(&piece.low);
@@ -209,7 +209,7 @@ fn noun_like(piece: &Piece, pieces: &[Piece]) -> bool {
         })
 }
 
-fn sort(pieces: &[Piece], opened: &Opened, keys: &[String]) -> AskedSort {
+fn sort(pieces: &[ClausePiece], opened: &Opened, keys: &[String]) -> AskedSort {
     let low = |at: usize| pieces.get(at).map_or("", |piece| piece.low.as_str());
     let noun = opened.noun.as_deref().unwrap_or_default();
     let has = |key: &str| keys.iter().any(|known| known == key);
@@ -231,7 +231,7 @@ fn sort(pieces: &[Piece], opened: &Opened, keys: &[String]) -> AskedSort {
 }
 
 /// The verb that separates the sides, and the side of the known name.
-fn sides(pieces: &[Piece], opened: &Opened, known: &Known) -> (Option<String>, Option<VerbSide>) {
+fn sides(pieces: &[ClausePiece], opened: &Opened, known: &KnownName) -> (Option<String>, Option<VerbSide>) {
     let at = (opened.end..pieces.len())
         .find(|at| pieces[*at].is_word() && SIDED.contains(&format!(" {} ", pieces[*at].key)));
     let (Some(at), Some(name)) = (at, known.at.first()) else { return (None, None) };
@@ -255,7 +255,7 @@ fn turned(side: VerbSide) -> VerbSide {
 }
 
 /// Russian verbs say by their number, prepositions and cases who does it; the order of words does not.
-fn russian(pieces: &[Piece], opened: &Opened, name: usize, verb: usize) -> VerbSide {
+fn russian(pieces: &[ClausePiece], opened: &Opened, name: usize, verb: usize) -> VerbSide {
     let low = pieces[verb].low.as_str();
     if low.starts_with("завис") {
         let from = name.checked_sub(1).is_some_and(|before| pieces[before].low == "от");

@@ -5,7 +5,7 @@
 
 /// The meaning of a pronoun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sort {
+pub(crate) enum PronounSort {
     /// A man.
     He,
     /// A woman.
@@ -45,7 +45,7 @@ impl Takers {
 }
 
 /// A pronoun with its meaning and its readers.
-pub(crate) type Pronoun = (&'static str, Sort, Takers);
+pub(crate) type Pronoun = (&'static str, PronounSort, Takers);
 
 /// The rows of a table that these readers take.
 pub(crate) fn taken(table: &'static [Pronoun], taker: Takers) -> impl Iterator<Item = &'static Pronoun> {

@@ -6,14 +6,14 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 const HEAD: usize = 2048;
 
 /// A text whose lines end in `\n`.
-pub(super) struct Decoded {
+pub(super) struct DecodedBibliography {
     pub(super) text: String,
     /// The encoding, if the file neither is UTF-8 nor declares one.
     pub(super) guessed: Option<&'static str>,
 }
 
 /// Reads bytes as text. A byte order mark counts first.
-pub(super) fn decode(bytes: &[u8]) -> Decoded {
+pub(super) fn decode(bytes: &[u8]) -> DecodedBibliography {
     let (text, guessed) = if let Some((encoding, length)) = Encoding::for_bom(bytes) {
         (encoding.decode_without_bom_handling(bytes.get(length..).unwrap_or_default()).0, None)
     } else if let Ok(text) = std::str::from_utf8(bytes) {
@@ -25,7 +25,7 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
         (encoding.decode_without_bom_handling(bytes).0, guessed)
     };
     let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.into_owned() };
-    Decoded { text, guessed }
+    DecodedBibliography { text, guessed }
 }
 
 /// The encoding that a file declares: `% Encoding: ISO8859_1`, `-*- coding: latin-1 -*-`.

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::tex::{Glyph, math_at};
+use super::tex::{TexGlyph, math_at};
 use super::text::collapsed;
 
 /// Maximal number of parts of a title that are looked for.
@@ -31,7 +31,7 @@ pub(super) fn marked(title: &str, parts: &[String]) -> Vec<Range<usize>> {
 }
 
 /// The texts of a title's groups of braces, in order.
-pub(super) fn groups(glyphs: &[Glyph]) -> Vec<String> {
+pub(super) fn groups(glyphs: &[TexGlyph]) -> Vec<String> {
     let runs =
         glyphs.chunk_by(|a, b| a.group == b.group).filter(|run| run.first().is_some_and(|glyph| glyph.group != 0));
     runs.map(|run| collapsed(&run.iter().map(|glyph| glyph.c).collect::<String>())).collect()

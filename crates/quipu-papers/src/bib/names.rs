@@ -1,20 +1,20 @@
 //! Names of authors and editors: BibTeX's `First von Last`, `von Last, First` and `von Last, Jr, First`, and the forms
 //! of RIS.
 
-use super::tex::{Glyph, escaped, glyphs, words};
+use super::tex::{TexGlyph, escaped, glyphs, words};
 use super::text::collapsed;
 use crate::Author;
 
 /// The authors of a list, and true if it ends in "and others" or "et al."
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Names {
+pub(super) struct AuthorList {
     pub(super) authors: Vec<Author>,
     pub(super) cut: bool,
 }
 
-impl Names {
+impl AuthorList {
     /// Takes in one more name; "others" and "et al." mark the list as cut.
-    pub(super) fn push(&mut self, name: &[Glyph]) {
+    pub(super) fn push(&mut self, name: &[TexGlyph]) {
         let whole = said(name);
         let lower = whole.to_lowercase();
         if matches!(lower.as_str(), "others" | "et al" | "et al." | "et alii") {
@@ -34,9 +34,9 @@ impl Names {
 }
 
 /// The names of an `author` or `editor` field in TeX.
-pub(super) fn names(tex: &str) -> Names {
+pub(super) fn names(tex: &str) -> AuthorList {
     let all = glyphs(tex);
-    let mut names = Names::default();
+    let mut names = AuthorList::default();
     let (mut start, mut at) = (0, 0);
     for word in all.split(|glyph| glyph.c == ' ' && glyph.group == 0) {
         if is_and(word) {
@@ -50,7 +50,7 @@ pub(super) fn names(tex: &str) -> Names {
 }
 
 /// One name as RIS gives it: `Family, Given, Suffix`, a body in braces or with nothing after a comma.
-pub(super) fn ris_name(text: &str, names: &mut Names) {
+pub(super) fn ris_name(text: &str, names: &mut AuthorList) {
     let text = collapsed(text);
     let body = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).or_else(|| text.strip_suffix(','));
     if let Some(body) = body.map(str::trim).filter(|body| !body.is_empty()) {
@@ -58,7 +58,7 @@ pub(super) fn ris_name(text: &str, names: &mut Names) {
         return;
     }
     if !text.contains(',') {
-        let letters: Vec<Glyph> = text.chars().map(|c| Glyph { c, group: 0 }).collect();
+        let letters: Vec<TexGlyph> = text.chars().map(|c| TexGlyph { c, group: 0 }).collect();
         return names.push(&letters);
     }
     let mut parts = text.splitn(3, ',').map(str::trim);
@@ -66,28 +66,28 @@ pub(super) fn ris_name(text: &str, names: &mut Names) {
     names.authors.push(Author { family: part(), given: part(), suffix: part(), ..Author::default() });
 }
 
-fn is_and(word: &[Glyph]) -> bool {
+fn is_and(word: &[TexGlyph]) -> bool {
     let letters = word.iter().map(|glyph| glyph.c.to_ascii_lowercase());
     letters.eq("and".chars()) && word.iter().all(|glyph| glyph.group == 0)
 }
 
-fn said(glyphs: &[Glyph]) -> String {
+fn said(glyphs: &[TexGlyph]) -> String {
     collapsed(&glyphs.iter().map(|glyph| glyph.c).collect::<String>())
 }
 
-fn trimmed(mut glyphs: &[Glyph]) -> &[Glyph] {
-    while let [Glyph { c: ' ', .. }, rest @ ..] | [rest @ .., Glyph { c: ' ', .. }] = glyphs {
+fn trimmed(mut glyphs: &[TexGlyph]) -> &[TexGlyph] {
+    while let [TexGlyph { c: ' ', .. }, rest @ ..] | [rest @ .., TexGlyph { c: ' ', .. }] = glyphs {
         glyphs = rest;
     }
     glyphs
 }
 
-fn one(name: &[Glyph]) -> Option<Author> {
+fn one(name: &[TexGlyph]) -> Option<Author> {
     let first = name.first()?;
     if first.group != 0 && name.iter().all(|glyph| glyph.group == first.group) {
         return Some(Author { family: said(name), body: true, ..Author::default() });
     }
-    let parts: Vec<&[Glyph]> = name.splitn(3, |glyph| glyph.c == ',' && glyph.group == 0).map(trimmed).collect();
+    let parts: Vec<&[TexGlyph]> = name.splitn(3, |glyph| glyph.c == ',' && glyph.group == 0).map(trimmed).collect();
     let author = match parts.as_slice() {
         [whole] => unparted(whole),
         [family, given] => Author { family: said(family), given: said(given), ..Author::default() },
@@ -100,7 +100,7 @@ fn one(name: &[Glyph]) -> Option<Author> {
 }
 
 /// `First von Last`: the last word is the family name, with the words in lower case before it.
-fn unparted(name: &[Glyph]) -> Author {
+fn unparted(name: &[TexGlyph]) -> Author {
     let words = words(name);
     let last = words.len().saturating_sub(1);
     let text = |from: usize, to: usize| {
@@ -115,7 +115,7 @@ fn unparted(name: &[Glyph]) -> Author {
 }
 
 /// True if a word begins in lower case, outside of braces.
-fn is_particle(word: &[Glyph]) -> bool {
+fn is_particle(word: &[TexGlyph]) -> bool {
     word.iter().find(|glyph| glyph.c.is_alphabetic()).is_some_and(|glyph| glyph.group == 0 && glyph.c.is_lowercase())
 }
 
@@ -216,7 +216,7 @@ mod tests {
         ];
         let tex = in_tex(&all, true);
         assert_eq!(names(&tex), Names { authors: all.clone(), cut: true }, "{tex}");
-        let mut again = Names::default();
+        let mut again = AuthorList::default();
         all.iter().for_each(|author| ris_name(&in_ris(author), &mut again));
         assert_eq!(again.authors[..2], all[..2]);
         assert_eq!(again.authors[3..], all[3..]);

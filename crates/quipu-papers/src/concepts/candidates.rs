@@ -51,7 +51,7 @@ impl Roles {
 
 /// A thing that may be a concept.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Candidate {
+pub(super) struct ConceptCandidate {
     /// Its name as it is written first.
     pub(super) name: String,
     /// Its other names.
@@ -82,7 +82,7 @@ pub(super) struct Candidate {
 #[derive(Debug, Default)]
 pub(super) struct Candidates {
     /// They, in the order of the text.
-    pub(super) all: Vec<Candidate>,
+    pub(super) all: Vec<ConceptCandidate>,
     /// The long forms that short forms are given for, with their candidates.
     long: Vec<(ConceptPlace, usize)>,
     by_key: FxHashMap<String, usize>,
@@ -261,13 +261,13 @@ impl Candidates {
         if key.is_empty() || self.all.len() >= MOST {
             return None;
         }
-        self.all.push(Candidate::default());
+        self.all.push(ConceptCandidate::default());
         self.by_key.insert(key.to_owned(), self.all.len() - 1);
         Some(self.all.len() - 1)
     }
 }
 
-impl Candidate {
+impl ConceptCandidate {
     /// All of its names.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name.as_str()).chain(self.aliases.iter().map(String::as_str))

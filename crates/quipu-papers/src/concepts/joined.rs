@@ -6,7 +6,7 @@ use quipu_kernel::text::is_stop_word;
 use quipu_language::scholarly::{folded, looks_named};
 use serde::{Deserialize, Serialize};
 
-use super::stands::Folded;
+use super::stands::FoldedText;
 use super::{ConceptKind, ConceptPlace, Concepts, TieKind};
 
 /// A concept of several papers.
@@ -136,7 +136,7 @@ fn shared(kind: ConceptKind, one: Gathered) -> SharedConcept {
 /// The concepts that a question names and those that ties of either direction reach from them in at most `depth`
 /// steps: each with its number of steps, the nearest first, then in the graph's order.
 pub fn around(graph: &ConceptGraph, question: &str, depth: usize) -> Vec<(usize, usize)> {
-    let words = Folded::of(question);
+    let words = FoldedText::of(question);
     let named = |one: &SharedConcept| {
         std::iter::once(&one.name).chain(&one.aliases).any(|name| {
             let key = folded(name);

@@ -3,7 +3,7 @@
 use quipu_language::scholarly::{Traits, folded, last_word, traits};
 
 use super::ConceptKind;
-use super::candidates::{Candidate, Roles};
+use super::candidates::{ConceptCandidate, Roles};
 
 /// Metrics that are written like names.
 const METRICS: &str = "bleu rouge meteor chrf bertscore f1 auc auroc mrr ndcg wer cer psnr ssim lpips fid iou miou rmse mae mse em \
@@ -14,7 +14,7 @@ const NOTIONS: &str =
     "llm vlm mllm slm lm lvlm plm nlp nlg nlu asr mt qa vqa ner ai agi ml hep qcd uav ehr ui api gpu cpu iot";
 
 /// The kind of a candidate.
-pub(super) fn kind(one: &Candidate) -> ConceptKind {
+pub(super) fn kind(one: &ConceptCandidate) -> ConceptKind {
     let key = folded(&one.name);
     let listed = |list: &str| list.split_ascii_whitespace().any(|word| word == last_word(&key));
     if listed(METRICS) {

@@ -8,7 +8,7 @@ use quipu_language::parser::Parser;
 use quipu_language::scholarly::{PaperLine, ParsedLine, folded, lines_of_title, pairs, parsed, spelled};
 use quipu_language::sentences::{PaperLines, ReadSentences};
 
-use super::candidates::{Candidate, Candidates, Roles, is_tail};
+use super::candidates::{ConceptCandidate, Candidates, Roles, is_tail};
 use super::kind::kind;
 use super::weigh::{ENOUGH, points};
 use super::{Concept, ConceptField, ConceptKind, ConceptPlace, Concepts, ties};
@@ -29,7 +29,7 @@ pub fn read(title: &str, summary: &str) -> Concepts {
     lines.extend(body.iter().map(|line| (ConceptField::Abstract, parsed(line, false, &mut parser))));
     let mut candidates = gathered(&lines);
     set_lead(&heads, &mut candidates);
-    let kept: Vec<Candidate> = chosen(candidates.all);
+    let kept: Vec<ConceptCandidate> = chosen(candidates.all);
     let kept = joined_tails(kept, &lines);
     let main = kept.iter().position(|one| one.lead).or_else(|| brought(&kept));
     let mut places: Vec<(ConceptPlace, usize)> = Vec::new();
@@ -37,7 +37,7 @@ pub fn read(title: &str, summary: &str) -> Concepts {
         places.extend(one.places.iter().map(|place| (*place, at)));
     }
     let kinds: Vec<ConceptKind> = kept.iter().map(kind).collect();
-    let about = ties::About { main, kinds: &kinds };
+    let about = ties::PaperContext { main, kinds: &kinds };
     let mut out = Concepts::default();
     for (field, line) in &lines {
         ties::of_line(line, *field, &places, &about, &mut out.ties);
@@ -46,7 +46,7 @@ pub fn read(title: &str, summary: &str) -> Concepts {
     out
 }
 
-fn concept(mut one: Candidate) -> Concept {
+fn concept(mut one: ConceptCandidate) -> Concept {
     let kind = kind(&one);
     one.places.sort_unstable();
     // Of "CordBank" and "CordBank dataset" the name alone is marked.
@@ -103,8 +103,8 @@ fn set_lead(heads: &[PaperLine<'_>], candidates: &mut Candidates) {
 }
 
 /// The candidates that enough speaks for, in the order of the paper.
-fn chosen(all: Vec<Candidate>) -> Vec<Candidate> {
-    let mut scored: Vec<(i32, usize, Candidate)> =
+fn chosen(all: Vec<ConceptCandidate>) -> Vec<ConceptCandidate> {
+    let mut scored: Vec<(i32, usize, ConceptCandidate)> =
         all.into_iter().enumerate().map(|(at, one)| (points(&one), at, one)).collect();
     scored.retain(|(points, _, one)| *points >= ENOUGH && !one.name.is_empty());
     scored.sort_by_key(|(points, at, _)| (Reverse(*points), *at));
@@ -115,7 +115,7 @@ fn chosen(all: Vec<Candidate>) -> Vec<Candidate> {
 
 /// Joins a name to the longer one that ends with it where the two never stand in one sentence: "average accuracy" and
 /// "accuracy" are one, "exclusive self-attention improves self-attention" are two.
-fn joined_tails(kept: Vec<Candidate>, lines: &[(ConceptField, ParsedLine<'_, '_>)]) -> Vec<Candidate> {
+fn joined_tails(kept: Vec<ConceptCandidate>, lines: &[(ConceptField, ParsedLine<'_, '_>)]) -> Vec<ConceptCandidate> {
     let keys: Vec<String> = kept.iter().map(|one| folded(&one.name)).collect();
     let stands: Vec<Vec<usize>> = kept.iter().map(|one| lines_of(one, lines)).collect();
     let apart = |a: usize, b: usize| stands[a].iter().all(|line| !stands[b].contains(line));
@@ -132,7 +132,7 @@ fn joined_tails(kept: Vec<Candidate>, lines: &[(ConceptField, ParsedLine<'_, '_>
             into[short] = Some(long);
         }
     }
-    let mut kept: Vec<Option<Candidate>> = kept.into_iter().map(Some).collect();
+    let mut kept: Vec<Option<ConceptCandidate>> = kept.into_iter().map(Some).collect();
     for (short, long) in into.iter().enumerate() {
         let Some(long) = long else { continue };
         let Some(one) = kept[short].take() else { continue };
@@ -147,7 +147,7 @@ fn joined_tails(kept: Vec<Candidate>, lines: &[(ConceptField, ParsedLine<'_, '_>
 }
 
 /// The lines in which a candidate stands.
-fn lines_of(one: &Candidate, lines: &[(ConceptField, ParsedLine<'_, '_>)]) -> Vec<usize> {
+fn lines_of(one: &ConceptCandidate, lines: &[(ConceptField, ParsedLine<'_, '_>)]) -> Vec<usize> {
     let holds = |at: &usize| {
         let (field, parsed) = &lines[*at];
         one.places
@@ -159,9 +159,9 @@ fn lines_of(one: &Candidate, lines: &[(ConceptField, ParsedLine<'_, '_>)]) -> Ve
 
 /// The concept that the paper proposes where its title names none: the first proposed one, one with a name of its own
 /// before one without.
-fn brought(kept: &[Candidate]) -> Option<usize> {
-    let brings = |one: &&Candidate| one.roles.any(Roles::BROUGHT);
-    let at = |one: &Candidate| kept.iter().position(|other| std::ptr::eq(other, one));
+fn brought(kept: &[ConceptCandidate]) -> Option<usize> {
+    let brings = |one: &&ConceptCandidate| one.roles.any(Roles::BROUGHT);
+    let at = |one: &ConceptCandidate| kept.iter().position(|other| std::ptr::eq(other, one));
     kept.iter().filter(brings).find(|one| one.named).or_else(|| kept.iter().find(brings)).and_then(at)
 }
 

@@ -5,11 +5,11 @@ use quipu_language::scholarly::folded;
 use super::{ConceptField, ConceptPlace};
 
 /// The words of a text, folded, with their bytes.
-pub(super) struct Folded {
+pub(super) struct FoldedText {
     words: Vec<(String, usize, usize)>,
 }
 
-impl Folded {
+impl FoldedText {
     /// Folds the words of a text.
     pub(super) fn of(text: &str) -> Self {
         let mut words = Vec::new();
@@ -42,18 +42,18 @@ impl Folded {
 
 /// A title and an abstract, folded.
 pub(super) struct Both {
-    title: Folded,
-    summary: Folded,
+    title: FoldedText,
+    summary: FoldedText,
 }
 
 impl Both {
     pub(super) fn of(title: &str, summary: &str) -> Self {
-        Self { title: Folded::of(title), summary: Folded::of(summary) }
+        Self { title: FoldedText::of(title), summary: FoldedText::of(summary) }
     }
 
     /// Places of a folded name, in order.
     pub(super) fn places(&self, key: &str) -> Vec<ConceptPlace> {
-        let of = |folded: &Folded, field| -> Vec<ConceptPlace> {
+        let of = |folded: &FoldedText, field| -> Vec<ConceptPlace> {
             folded.places(key).into_iter().map(|(start, end)| ConceptPlace { field, start, end }).collect()
         };
         let mut out = of(&self.title, ConceptField::Title);
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn a_folded_name_stands_in_any_form() {
         let text = "Ein Größenmaß; Size-measures and the size measure of C++.";
-        let folds = Folded::of(text);
+        let folds = FoldedText::of(text);
         let said = |key: &str| folds.places(key).into_iter().map(|(start, end)| &text[start..end]).collect::<Vec<_>>();
         assert_eq!(said("size measure"), ["Size-measures", "size measure"]);
         assert_eq!(said(&folded("c++")), ["C++"]);

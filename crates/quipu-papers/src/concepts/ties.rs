@@ -64,7 +64,7 @@ fn is_of(list: &str, word: &str) -> bool {
 }
 
 /// Known properties of a paper before its ties are read.
-pub(super) struct About<'a> {
+pub(super) struct PaperContext<'a> {
     /// The main concept of the paper.
     pub(super) main: Option<usize>,
     /// The kinds of its concepts.
@@ -98,7 +98,7 @@ pub(super) fn of_line(
     parsed: &ParsedLine<'_, '_>,
     field: ConceptField,
     places: &[(ConceptPlace, usize)],
-    about: &About<'_>,
+    about: &PaperContext<'_>,
     out: &mut Vec<ConceptTie>,
 ) {
     let line = parsed.line;
@@ -162,7 +162,7 @@ impl Scene<'_> {
     }
 
     /// Ties data and metrics of a sentence about experiments to the paper's main concept.
-    fn measured(&mut self, about: &About<'_>) {
+    fn measured(&mut self, about: &PaperContext<'_>) {
         let Some(main) = self.main else { return };
         let ours = self.stands.iter().any(|stand| stand.concept == main);
         if !ours
@@ -182,7 +182,7 @@ impl Scene<'_> {
     }
 
     /// "We propose X, a Y approach": the method Y is used.
-    fn proposed(&mut self, about: &About<'_>) {
+    fn proposed(&mut self, about: &PaperContext<'_>) {
         let Some(main) = self.main else { return };
         let pairs: Vec<(Stand, Stand)> = self.stands.windows(2).map(|pair| (pair[0], pair[1])).collect();
         for (one, next) in pairs {

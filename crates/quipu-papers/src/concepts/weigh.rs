@@ -5,18 +5,18 @@
 
 use quipu_language::scholarly::{Traits, traits};
 
-use super::candidates::{Candidate, Roles};
+use super::candidates::{ConceptCandidate, Roles};
 
 /// Candidates with fewer points are left out.
 pub(super) const ENOUGH: i32 = 3;
 
 /// The points of a candidate.
-pub(super) fn points(one: &Candidate) -> i32 {
+pub(super) fn points(one: &ConceptCandidate) -> i32 {
     -2 + of_form(one) + of_head(one) + of_use(one)
 }
 
 /// True if it is one plain word.
-fn is_single(one: &Candidate) -> bool {
+fn is_single(one: &ConceptCandidate) -> bool {
     one.words.len() == 1 && !one.named && !one.short
 }
 
@@ -31,7 +31,7 @@ fn is_mixed(name: &str) -> bool {
 }
 
 /// Points for its spelling.
-fn of_form(one: &Candidate) -> i32 {
+fn of_form(one: &ConceptCandidate) -> i32 {
     let single = is_single(one);
     let hyphen = one.words.iter().any(|word| word.contains('-'));
     sum(&[
@@ -49,7 +49,7 @@ fn of_form(one: &Candidate) -> i32 {
 }
 
 /// Points for its head noun.
-fn of_head(one: &Candidate) -> i32 {
+fn of_head(one: &ConceptCandidate) -> i32 {
     let head = one.head();
     let known = traits(head);
     let single = is_single(one);
@@ -75,7 +75,7 @@ fn of_head(one: &Candidate) -> i32 {
 }
 
 /// Points for its places and roles.
-fn of_use(one: &Candidate) -> i32 {
+fn of_use(one: &ConceptCandidate) -> i32 {
     let role = |role: Roles| one.roles.any(role);
     sum(&[
         (one.titled, 10),

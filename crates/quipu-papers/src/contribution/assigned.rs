@@ -1,7 +1,7 @@
 //! The assignment of sentences to cells (exhaustive search over the best few).
 
 use super::ContributionCell;
-use super::weigh::Weighed;
+use super::weigh::WeighedSentences;
 
 /// Minimal score of a sentence that is taken.
 const ENOUGH: f64 = 1.0;
@@ -12,7 +12,7 @@ const BEST: usize = 3;
 
 /// The sentences of the cells that have one, such that the sum of scores is highest. A sentence is given to two cells
 /// only where nothing else would do for one of them.
-pub(super) fn assigned(weighed: &Weighed<'_, '_>) -> Vec<(ContributionCell, usize)> {
+pub(super) fn assigned(weighed: &WeighedSentences<'_, '_>) -> Vec<(ContributionCell, usize)> {
     let best: Vec<Vec<(f64, usize)>> = ContributionCell::ALL.iter().map(|cell| best_of(weighed, *cell)).collect();
     let mut found = (f64::NEG_INFINITY, [None; 5]);
     search(&best, 0, 0.0, &mut [None; 5], &mut found);
@@ -20,7 +20,7 @@ pub(super) fn assigned(weighed: &Weighed<'_, '_>) -> Vec<(ContributionCell, usiz
 }
 
 /// The best sentences of a cell that are good enough, the best first.
-fn best_of(weighed: &Weighed<'_, '_>, cell: ContributionCell) -> Vec<(f64, usize)> {
+fn best_of(weighed: &WeighedSentences<'_, '_>, cell: ContributionCell) -> Vec<(f64, usize)> {
     let mut all: Vec<(f64, usize)> = Vec::new();
     for (at, scores) in weighed.scores.iter().enumerate() {
         let score = scores[cell as usize];

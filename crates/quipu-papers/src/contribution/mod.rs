@@ -18,7 +18,7 @@ use quipu_language::scholarly::{MOST_SHORTENED, shortened};
 use serde::{Deserialize, Serialize};
 
 use sentence::read_sentences;
-use weigh::Weighed;
+use weigh::WeighedSentences;
 
 /// Maximal number of words of a cell's text.
 pub const MOST_CELL_WORDS: usize = MOST_SHORTENED;
@@ -93,7 +93,7 @@ pub struct StatedCell {
 pub fn contributions(title: &str, stretches: &[PaperStretch<'_>]) -> Vec<StatedCell> {
     let places = place::places(stretches);
     let read = read_sentences(stretches, &places);
-    let weighed = Weighed::of(title, &read);
+    let weighed = WeighedSentences::of(title, &read);
     let chosen = assigned::assigned(&weighed);
     let cell = |(cell, at): (ContributionCell, usize)| {
         let (one, score) = (&read[at], weighed.scores[at][cell as usize]);

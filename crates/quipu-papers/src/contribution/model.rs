@@ -9,8 +9,8 @@ use quipu_kernel::text::{first_words, head, sentences};
 use quipu_language::scholarly::{shortened, words};
 use serde_json::{Map, Value};
 
-use super::place::{Role, before_references, places};
-use super::quoted::{Pages, folded_quote};
+use super::place::{SectionRole, before_references, places};
+use super::quoted::{FoldedTexts, folded_quote};
 use super::{ContributionCell, PaperStretch, StatedCell};
 
 /// The most bytes of a reply that are read.
@@ -61,8 +61,8 @@ pub fn question(title: &str, stretches: &[PaperStretch<'_>], room: usize) -> Str
 }
 
 /// The line above a stretch in the question, and the text below it.
-fn shown<'a>(one: &PaperStretch<'a>, role: Role) -> (String, &'a str) {
-    let text = if role == Role::Plain { before_references(one.text) } else { one.text };
+fn shown<'a>(one: &PaperStretch<'a>, role: SectionRole) -> (String, &'a str) {
+    let text = if role == SectionRole::Plain { before_references(one.text) } else { one.text };
     let heading = one.heading.last().map_or("", |last| head(last.trim(), LONGEST_HEAD));
     let heading = if heading.is_empty() { "\n\n".to_owned() } else { format!("\n\n## {heading}\n") };
     (heading, text.trim())
@@ -91,7 +91,7 @@ pub fn read_reply(reply: &str, stretches: &[PaperStretch<'_>]) -> (Vec<StatedCel
     } else if found.open || !found.cut.is_empty() {
         troubles.push("the reply is cut off; its whole cells are kept".to_owned());
     }
-    let pages = Pages::of(stretches);
+    let pages = FoldedTexts::of(stretches);
     let mut out = Vec::new();
     for cell in ContributionCell::ALL {
         match cells.as_mut().and_then(|all| taken(all, cell)).map(|value| stated(cell, &value, stretches, &pages)) {
@@ -139,7 +139,7 @@ fn stated(
     cell: ContributionCell,
     value: &Value,
     stretches: &[PaperStretch<'_>],
-    pages: &Pages,
+    pages: &FoldedTexts,
 ) -> Result<Option<StatedCell>, String> {
     let said = |key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().trim();
     let (text, quote) = (said("text"), said("quote"));

@@ -6,7 +6,7 @@ use super::PaperStretch;
 
 /// The role of a stretch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum SectionRole {
     /// Its headings name a kind of section.
     Named(SectionKind),
     /// No heading names its kind and it stands before all that do: mostly a summary without a heading.
@@ -18,13 +18,13 @@ pub(super) enum Role {
 }
 
 /// The roles of stretches, in their order.
-pub(super) fn places(stretches: &[PaperStretch<'_>]) -> Vec<Role> {
+pub(super) fn places(stretches: &[PaperStretch<'_>]) -> Vec<SectionRole> {
     let named: Vec<Option<SectionKind>> = stretches.iter().map(|one| kind_of(one.heading)).collect();
     let Some(first) = named.iter().position(Option::is_some) else { return vec![Role::Plain; stretches.len()] };
     let role = |(at, kind): (usize, &Option<SectionKind>)| match kind {
-        Some(kind) => Role::Named(*kind),
-        None if at < first => Role::Front,
-        None => Role::Body,
+        Some(kind) => SectionRole::Named(*kind),
+        None if at < first => SectionRole::Front,
+        None => SectionRole::Body,
     };
     named.iter().enumerate().map(role).collect()
 }
@@ -35,7 +35,7 @@ fn kind_of(heading: &[String]) -> Option<SectionKind> {
     kinds(&heading[..heading.len().min(DEEPEST)])
 }
 
-impl Role {
+impl SectionRole {
     /// Weights of a sentence's place for problem, method, data, metric and result; 0 where it may not be taken.
     pub(super) fn weights(self) -> [f64; 5] {
         match self {

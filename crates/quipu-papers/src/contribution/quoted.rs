@@ -9,9 +9,9 @@ use super::PaperStretch;
 const LONGEST: usize = 8_000_000;
 
 /// The folded texts of a paper's stretches.
-pub(super) struct Pages(Vec<String>);
+pub(super) struct FoldedTexts(Vec<String>);
 
-impl Pages {
+impl FoldedTexts {
     /// Folds the stretches of a paper; text beyond 8 MB is left out.
     pub(super) fn of(stretches: &[PaperStretch<'_>]) -> Self {
         let mut left = LONGEST;
@@ -80,7 +80,7 @@ mod tests {
     fn a_quotation_is_found_in_other_case_blanks_and_marks() {
         let text = "Before. İt “reads”\n  the old—logs. After.";
         let all = [PaperStretch { heading: &[], start: 0, text }];
-        let pages = Pages::of(&all);
+        let pages = FoldedTexts::of(&all);
         let found = pages.find(&folded_quote("\"reads\" THE old-logs."), &all);
         assert_eq!(found.map(|(_, range)| &text[range]), Some("reads”\n  the old—logs"));
         assert!(pages.find(&folded_quote("new logs"), &all).is_none() && pages.find("", &all).is_none());

@@ -7,7 +7,7 @@ use super::proposed::{Proposed, is_name};
 use super::sentence::ReadSentence;
 
 /// Features of a sentence that several cells use.
-pub(super) struct Seen {
+pub(super) struct SentenceFeatures {
     /// The authors speak of their own work.
     pub(super) own: bool,
     /// True if it is about other people's work and not the authors'.
@@ -32,7 +32,7 @@ pub(super) struct Seen {
     pub(super) common: f64,
 }
 
-impl Seen {
+impl SentenceFeatures {
     /// Looks at the sentence with this number.
     pub(super) fn of(at: usize, one: &ReadSentence<'_>, known: &Proposed) -> Self {
         let cues = &one.cues;

@@ -5,7 +5,7 @@ use quipu_language::scholarly::{CuesFound, PaperSentence, SaidWord};
 use quipu_language::sentences::{PaperProse, ReadSentences};
 
 use super::PaperStretch;
-use super::place::{Role, before_references};
+use super::place::{SectionRole, before_references};
 
 /// The most sentences of one paper that are weighed.
 const MOST_SENTENCES: usize = 2_000;
@@ -18,7 +18,7 @@ pub(super) struct ReadSentence<'a> {
     /// The byte of the document at which it begins.
     pub(super) start: usize,
     /// The role of its stretch.
-    pub(super) role: Role,
+    pub(super) role: SectionRole,
     /// Its relative place in its stretch, from 0 to 1.
     pub(super) depth: f64,
     /// True if its stretch begins with it.
@@ -32,15 +32,15 @@ pub(super) struct ReadSentence<'a> {
 }
 
 /// The sentences of a paper that may be taken, in the order of the document.
-pub(super) fn read_sentences<'a>(stretches: &[PaperStretch<'a>], roles: &[Role]) -> Vec<ReadSentence<'a>> {
-    let mut turns: Vec<(usize, Role)> = roles.iter().copied().enumerate().filter(|(_, role)| role.counts()).collect();
+pub(super) fn read_sentences<'a>(stretches: &[PaperStretch<'a>], roles: &[SectionRole]) -> Vec<ReadSentence<'a>> {
+    let mut turns: Vec<(usize, SectionRole)> = roles.iter().copied().enumerate().filter(|(_, role)| role.counts()).collect();
     turns.sort_by_key(|(at, role)| (role.turn(), *at));
     let mut out: Vec<(usize, ReadSentence<'a>)> = Vec::new();
     let mut left = MOST_SENTENCES;
     for (at, role) in turns {
         let stretch = &stretches[at];
         let mut text = head(stretch.text, LONGEST_STRETCH);
-        if role == Role::Plain {
+        if role == SectionRole::Plain {
             text = before_references(text);
         }
         let said = PaperProse { most: left }.read(text);

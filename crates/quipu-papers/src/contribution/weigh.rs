@@ -5,9 +5,9 @@ use quipu_language::scholarly::Sign;
 use crate::sections::SectionKind;
 
 use super::ContributionCell;
-use super::place::Role;
+use super::place::SectionRole;
 use super::proposed::Proposed;
-use super::seen::Seen;
+use super::seen::SentenceFeatures;
 use super::sentence::ReadSentence;
 
 /// Points for cue phrases, numbers and names.
@@ -20,13 +20,13 @@ mod points {
 }
 
 /// The sentences of a paper, weighed.
-pub(super) struct Weighed<'s, 'a> {
+pub(super) struct WeighedSentences<'s, 'a> {
     sentences: &'s [ReadSentence<'a>],
     /// The scores of each sentence by cell.
     pub(super) scores: Vec<[f64; 5]>,
 }
 
-impl<'s, 'a> Weighed<'s, 'a> {
+impl<'s, 'a> WeighedSentences<'s, 'a> {
     /// Weighs the sentences of a paper.
     pub(super) fn of(title: &str, sentences: &'s [ReadSentence<'a>]) -> Self {
         let known = Proposed::of(title, sentences);
@@ -56,7 +56,7 @@ fn scores(known: &Proposed, at: usize, one: &ReadSentence<'_>) -> [f64; 5] {
     if one.cues.has(Sign::Outline) || future {
         return [0.0; 5];
     }
-    let seen = Seen::of(at, one, known);
+    let seen = SentenceFeatures::of(at, one, known);
     let raw = [problem(one, &seen), method(one, &seen), data(one, &seen), metric(one, &seen), result(one, &seen)];
     let mut out = one.role.weights();
     for (cell, (weight, points)) in out.iter_mut().zip(raw).enumerate() {
@@ -79,7 +79,7 @@ fn each(one: &ReadSentence<'_>, sign: Sign, points: f64, most: usize) -> f64 {
     points * one.cues.count(sign).min(most) as f64
 }
 
-fn problem(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
+fn problem(one: &ReadSentence<'_>, seen: &SentenceFeatures) -> f64 {
     let cues = &one.cues;
     let mut out = each(one, Sign::Asks, points::WEAK, 2);
     if cues.has(Sign::Lacks) {
@@ -104,12 +104,12 @@ fn problem(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
     if seen.lean { out * 0.75 } else { out }
 }
 
-fn method(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
+fn method(one: &ReadSentence<'_>, seen: &SentenceFeatures) -> f64 {
     let cues = &one.cues;
     let mut out = each(one, Sign::Works, points::WEAK, 2);
     if out > 0.0 && (seen.own || one.first && !seen.others) {
         // A paper without a proposal states its actions at its beginning, or where its methods begin.
-        let opens_methods = one.first && one.role == Role::Named(SectionKind::Methods);
+        let opens_methods = one.first && one.role == SectionRole::Named(SectionKind::Methods);
         out += match seen.none {
             true if opens_methods => 3.0 * points::SMALL,
             true if seen.own && one.role.opens() => 2.0 * points::SMALL,
@@ -137,7 +137,7 @@ fn method(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
     }
 }
 
-fn data(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
+fn data(one: &ReadSentence<'_>, seen: &SentenceFeatures) -> f64 {
     let cues = &one.cues;
     let noun = cues.has(Sign::DataNoun);
     let used = cues.has(Sign::TriedOn) || cues.has(Sign::MadeFrom) && (seen.sized || seen.own);
@@ -154,7 +154,7 @@ fn data(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
     if seen.others { out * 0.5 } else { out }
 }
 
-fn metric(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
+fn metric(one: &ReadSentence<'_>, seen: &SentenceFeatures) -> f64 {
     let cues = &one.cues;
     let measured = cues.has(Sign::MeasuredBy);
     if !cues.has(Sign::MeasureNamed) {
@@ -172,7 +172,7 @@ fn metric(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
     if seen.proposal || seen.others || one.text.matches('$').count() > 3 { out * 0.6 } else { out }
 }
 
-fn result(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
+fn result(one: &ReadSentence<'_>, seen: &SentenceFeatures) -> f64 {
     let cues = &one.cues;
     let (achieves, finds, compares) = (cues.has(Sign::Achieves), cues.has(Sign::Finds), cues.has(Sign::Compares));
     // In a section of results a pronoun is the paper's own work, and a rise or fall is an outcome.
@@ -207,7 +207,7 @@ fn result(one: &ReadSentence<'_>, seen: &Seen) -> f64 {
 
 /// True if a sentence stands in a section of results.
 fn in_results(one: &ReadSentence<'_>) -> bool {
-    one.role == Role::Named(SectionKind::Results)
+    one.role == SectionRole::Named(SectionKind::Results)
 }
 
 /// True if a finding stands in a clause: "we find that".

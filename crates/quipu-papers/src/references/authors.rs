@@ -1,7 +1,7 @@
 //! The authors at the beginning of an entry, in the forms of names in styles of reference lists.
 
 use super::naming::{is_body, is_family, is_particle, is_two_letter_initial};
-use super::tokens::{Token, tokens};
+use super::tokens::{ReferenceToken, tokens};
 
 /// The authors of an entry.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +55,7 @@ pub(super) fn authors(text: &str) -> Authors {
 
 struct Reader<'a> {
     text: &'a str,
-    tokens: &'a [Token<'a>],
+    tokens: &'a [ReferenceToken<'a>],
 }
 
 impl<'a> Reader<'a> {
@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    fn get(&self, at: usize) -> Option<&'a Token<'a>> {
+    fn get(&self, at: usize) -> Option<&'a ReferenceToken<'a>> {
         self.tokens.get(at)
     }
 
@@ -278,7 +278,7 @@ impl<'a> Reader<'a> {
 
     /// A colon or a bracket after two words is that of a title more often than of a name.
     fn ends_given(&self, at: usize) -> bool {
-        let year = self.get(at + 1).and_then(Token::number).is_some();
+        let year = self.get(at + 1).and_then(ReferenceToken::number).is_some();
         self.ends_name(at)
             && !self.is(at, ":")
             && (!self.is(at, "(") || year || self.is(at + 1, "n"))
@@ -320,7 +320,7 @@ impl<'a> Reader<'a> {
     fn single_word(&self) -> Authors {
         let mut none = Authors::default();
         let Some(word) = self.get(0).filter(|token| token.is_capital() && token.letters() > 1) else { return none };
-        let year = |at: usize| self.get(at).and_then(Token::number).is_some_and(|year| (1800..2100).contains(&year));
+        let year = |at: usize| self.get(at).and_then(ReferenceToken::number).is_some_and(|year| (1800..2100).contains(&year));
         let dated = self.is(1, ".") && year(2) || self.is(1, "(") && (year(2) || self.is(2, "n"));
         let stopped = self.is(1, ".") && self.starts_title(2) && self.get(3).is_some_and(|token| token.word);
         if dated || stopped {
@@ -345,7 +345,7 @@ impl<'a> Reader<'a> {
         let bracket = self.is(at, "[") || self.is(at, "(");
         at += usize::from(bracket);
         let and = self.is(at, "and") || self.is(at, "&") || self.is(at, "и");
-        let number = usize::from(and && self.get(at + 1).and_then(Token::number).is_some());
+        let number = usize::from(and && self.get(at + 1).and_then(ReferenceToken::number).is_some());
         let next = self.get(at + 1 + number)?;
         let end = match (self.get(at)?.text, next.text) {
             ("et", "al") | ("и", "др") | ("et", "alii") => at + 2,

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::folded::{folded, same_family};
 use super::labels::raised_digit;
-use super::mentions::{Mention, mentions};
+use super::mentions::{WorkMention, mentions};
 use super::sentences::sentences;
 use super::{Reference, find};
 
@@ -186,12 +186,12 @@ impl Named {
     }
 
     fn marks(&self, text: &str, references: &[Reference]) -> Vec<(usize, usize)> {
-        let one = |mention: Mention| Some((self.one(&mention, references)?, mention.at));
+        let one = |mention: WorkMention| Some((self.one(&mention, references)?, mention.at));
         mentions(text).into_iter().filter_map(one).collect()
     }
 
     /// The one reference that a mention means.
-    fn one(&self, mention: &Mention, references: &[Reference]) -> Option<usize> {
+    fn one(&self, mention: &WorkMention, references: &[Reference]) -> Option<usize> {
         let found = self.by.get(&(mention.year, last_word(&mention.first)))?;
         let fits = |at: &&usize| {
             let reference = &references[**at];

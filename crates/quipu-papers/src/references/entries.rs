@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::fields::{self, Before};
-use super::joined::{Known, joined};
+use super::joined::{WholeWords, joined};
 use super::labels::{self, Start};
-use super::lines::{Line, lines};
+use super::lines::{ReferenceLine, lines};
 use super::{Reference, ReferenceList};
 use crate::PaperTrouble;
 
@@ -15,7 +15,7 @@ const LONGEST: usize = 6000;
 /// An entry before it is read.
 struct Piece {
     label: Option<String>,
-    lines: Vec<Line>,
+    lines: Vec<ReferenceLine>,
 }
 
 /// The entries of a reference list, plain text or Markdown, with or without its heading.
@@ -27,7 +27,7 @@ pub fn split(list: &str) -> ReferenceList {
 /// heads.
 pub fn split_with(list: &str, paper: &str) -> ReferenceList {
     let lines = lines(list, paper);
-    let known = Known::of(lines.iter().map(|line| line.text.as_str()).chain(paper.lines()));
+    let known = WholeWords::of(lines.iter().map(|line| line.text.as_str()).chain(paper.lines()));
     let mut troubles = Vec::new();
     let pieces = match labels::starts(&lines) {
         Some((_, starts)) => labelled(list, lines, &starts, &mut troubles),
@@ -41,7 +41,7 @@ pub fn split_with(list: &str, paper: &str) -> ReferenceList {
 }
 
 /// Entries from one label to the next.
-fn labelled(list: &str, lines: Vec<Line>, starts: &[Start], troubles: &mut Vec<PaperTrouble>) -> Vec<Piece> {
+fn labelled(list: &str, lines: Vec<ReferenceLine>, starts: &[Start], troubles: &mut Vec<PaperTrouble>) -> Vec<Piece> {
     let row = |byte: usize| list.get(..byte).map_or(0, |text| text.matches('\n').count()) + 1;
     if let Some(first) = starts.first().filter(|first| first.line > 0) {
         let told = format!("{} lines before the first entry belong to none", first.line);
@@ -56,7 +56,7 @@ fn labelled(list: &str, lines: Vec<Line>, starts: &[Start], troubles: &mut Vec<P
     for (at, start) in starts.iter().enumerate() {
         let next = starts.get(at + 1);
         let end = next.map_or(lines.len(), |next| next.line + usize::from(next.byte > 0));
-        let mut own: Vec<Line> = lines[start.line..end.max(start.line + 1)].to_vec();
+        let mut own: Vec<ReferenceLine> = lines[start.line..end.max(start.line + 1)].to_vec();
         if let (Some(next), Some(last)) = (next.filter(|next| next.byte > 0), own.last_mut()) {
             cut(list, last, 0..next.byte, None, Some(&next.label));
         }
@@ -70,7 +70,7 @@ fn labelled(list: &str, lines: Vec<Line>, starts: &[Start], troubles: &mut Vec<P
 }
 
 /// A part of a line: the text by its bytes, the place by the labels around it.
-fn cut(list: &str, line: &mut Line, text: Range<usize>, from: Option<&String>, to: Option<&String>) {
+fn cut(list: &str, line: &mut ReferenceLine, text: Range<usize>, from: Option<&String>, to: Option<&String>) {
     let raw = &list[line.at.clone()];
     let find = |label: &String| raw.find(&format!("[{label}]"));
     let (start, end) = (line.at.start, line.at.end);
@@ -85,7 +85,7 @@ fn cut(list: &str, line: &mut Line, text: Range<usize>, from: Option<&String>, t
 
 /// `[3] A…; B…` holds the works 3a and 3b, where each part has names and a year or an id of its own.
 fn works(piece: Piece) -> Vec<Piece> {
-    let mut parts: Vec<Vec<Line>> = vec![Vec::new()];
+    let mut parts: Vec<Vec<ReferenceLine>> = vec![Vec::new()];
     for line in &piece.lines {
         let mut from = 0;
         let bounds = line.text.match_indices(';').map(|(at, _)| at + 1).chain([line.text.len()]);
@@ -103,7 +103,7 @@ fn works(piece: Piece) -> Vec<Piece> {
         }
     }
     parts.retain(|part| !part.is_empty());
-    let whole = |part: &Vec<Line>| {
+    let whole = |part: &Vec<ReferenceLine>| {
         let text = part.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
         fields::is_work(&text)
     };
@@ -118,14 +118,14 @@ fn works(piece: Piece) -> Vec<Piece> {
 }
 
 /// Entries without labels: by the signs of a list, by hanging indents, by blank lines, or by names after stops.
-fn unlabelled(lines: Vec<Line>) -> Vec<Piece> {
+fn unlabelled(lines: Vec<ReferenceLine>) -> Vec<Piece> {
     let bullets = lines.iter().filter(|line| line.bullet).count();
     let gaps = lines.iter().filter(|line| line.gap).count();
     let least = lines.iter().map(|line| line.indent).min().unwrap_or(0);
     let hanging = lines.iter().filter(|line| line.indent > least + 1).count();
     let flush = lines.len() - hanging;
     let mut pieces: Vec<Piece> = Vec::new();
-    let mut before: Option<Line> = None;
+    let mut before: Option<ReferenceLine> = None;
     for line in lines.iter() {
         let open = before.as_ref();
         let starts = match open {
@@ -163,7 +163,7 @@ fn begins_low(text: &str) -> bool {
 }
 
 /// Reads a piece, and takes the parts that it refers to from the entry before.
-fn read(piece: &Piece, known: &Known, entries: &mut Vec<Reference>) {
+fn read(piece: &Piece, known: &WholeWords, entries: &mut Vec<Reference>) {
     let text = joined(&piece.lines, known);
     if text.is_empty() || text.len() > LONGEST && piece.label.is_none() {
         return;

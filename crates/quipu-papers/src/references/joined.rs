@@ -2,16 +2,16 @@
 
 use rustc_hash::FxHashSet;
 
-use super::lines::Line;
+use super::lines::ReferenceLine;
 
 /// Known words that stand for the vocabulary of a paper, at least.
 const MANY: usize = 400;
 
 /// The words that are known to be whole, in lower case.
 #[derive(Debug, Default)]
-pub(super) struct Known(FxHashSet<String>);
+pub(super) struct WholeWords(FxHashSet<String>);
 
-impl Known {
+impl WholeWords {
     /// The words of texts. A word broken by a line's end is left out.
     pub(super) fn of<'a>(lines: impl Iterator<Item = &'a str>) -> Self {
         let mut known = FxHashSet::default();
@@ -37,7 +37,7 @@ impl Known {
 }
 
 /// The lines as one text.
-pub(super) fn joined(lines: &[Line], known: &Known) -> String {
+pub(super) fn joined(lines: &[ReferenceLine], known: &WholeWords) -> String {
     let mut out = String::new();
     for line in lines {
         add(&mut out, &line.text, known);
@@ -47,7 +47,7 @@ pub(super) fn joined(lines: &[Line], known: &Known) -> String {
 
 /// Lines of running text as one, words that a line's end broke joined again.
 pub(crate) fn unbroken<'a>(lines: impl Iterator<Item = &'a str> + Clone, known: &'a str) -> String {
-    let known = Known::of(lines.clone().chain(known.lines()));
+    let known = WholeWords::of(lines.clone().chain(known.lines()));
     let mut out = String::new();
     for line in lines {
         add(&mut out, line, &known);
@@ -55,7 +55,7 @@ pub(crate) fn unbroken<'a>(lines: impl Iterator<Item = &'a str> + Clone, known: 
     out
 }
 
-fn add(out: &mut String, line: &str, known: &Known) {
+fn add(out: &mut String, line: &str, known: &WholeWords) {
     if out.is_empty() {
         out.push_str(line);
         return;
@@ -102,7 +102,7 @@ fn is_broken_id(last: &str, next: &str) -> bool {
 }
 
 /// True if the hyphen at a line's end belongs to the word.
-fn keeps_hyphen(before: &str, next: &str, known: &Known) -> bool {
+fn keeps_hyphen(before: &str, next: &str, known: &WholeWords) -> bool {
     let head: String = {
         let reversed: String = before.chars().rev().take_while(|c| c.is_alphanumeric() || *c == '-').collect();
         reversed.chars().rev().collect()
@@ -143,8 +143,8 @@ mod tests {
     use super::*;
 
     fn join(lines: &[&str]) -> String {
-        let known = Known::of(lines.iter().copied());
-        let lines: Vec<Line> = lines.iter().map(|text| Line { text: (*text).to_owned(), ..Line::default() }).collect();
+        let known = WholeWords::of(lines.iter().copied());
+        let lines: Vec<ReferenceLine> = lines.iter().map(|text| ReferenceLine { text: (*text).to_owned(), ..ReferenceLine::default() }).collect();
         joined(&lines, &known)
     }
 

@@ -1,11 +1,11 @@
 //! Labels of entries, and the style that most of them have.
 
-use super::lines::Line;
+use super::lines::ReferenceLine;
 use super::tokens::tokens;
 
 /// The style of a list's labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+pub(super) enum LabelStyle {
     /// `[3]`
     Bracketed,
     /// `3.`, `3)`
@@ -32,11 +32,11 @@ pub(super) struct Start {
 const GAP: u32 = 30;
 
 /// The style of most entries and where they begin; none where the list has no labels.
-pub(super) fn starts(lines: &[Line]) -> Option<(Style, Vec<Start>)> {
-    let mut best: Option<(Style, Vec<Start>)> = None;
-    for style in [Style::Bracketed, Style::Dotted, Style::Raised, Style::Alpha, Style::Bare] {
+pub(super) fn starts(lines: &[ReferenceLine]) -> Option<(LabelStyle, Vec<Start>)> {
+    let mut best: Option<(LabelStyle, Vec<Start>)> = None;
+    for style in [LabelStyle::Bracketed, LabelStyle::Dotted, LabelStyle::Raised, LabelStyle::Alpha, LabelStyle::Bare] {
         let found = candidates(lines, style);
-        let found = if style == Style::Alpha { found } else { rising(found) };
+        let found = if style == LabelStyle::Alpha { found } else { rising(found) };
         if is_style(style, &found, lines) && best.as_ref().is_none_or(|(_, most)| found.len() > most.len()) {
             best = Some((style, found));
         }
@@ -45,25 +45,25 @@ pub(super) fn starts(lines: &[Line]) -> Option<(Style, Vec<Start>)> {
 }
 
 /// True if the found labels are enough for a style of the list.
-fn is_style(style: Style, found: &[Start], lines: &[Line]) -> bool {
+fn is_style(style: LabelStyle, found: &[Start], lines: &[ReferenceLine]) -> bool {
     let Some(first) = found.first() else { return false };
     let leads = first.line == 0 && first.byte == 0;
     let enough = found.len() >= 3 && 12 * found.len() >= lines.len();
     match style {
-        Style::Bare => found.len() >= 2 && leads && first.number == Some(1) && enough,
-        Style::Dotted => leads && first.number.is_some_and(|number| number < 1000) || enough && first.number == Some(1),
+        LabelStyle::Bare => found.len() >= 2 && leads && first.number == Some(1) && enough,
+        LabelStyle::Dotted => leads && first.number.is_some_and(|number| number < 1000) || enough && first.number == Some(1),
         _ => leads || enough,
     }
 }
 
-fn candidates(lines: &[Line], style: Style) -> Vec<Start> {
+fn candidates(lines: &[ReferenceLine], style: LabelStyle) -> Vec<Start> {
     let mut out = Vec::new();
     for (line, text) in lines.iter().enumerate() {
         let text = text.text.as_str();
         if let Some(start) = label(text, 0, line, style) {
             out.push(start);
         }
-        if style == Style::Bracketed {
+        if style == LabelStyle::Bracketed {
             inner(text, line, &mut out);
         }
     }
@@ -75,34 +75,34 @@ fn inner(text: &str, line: usize, out: &mut Vec<Start>) {
     for (at, _) in text.match_indices(" [").take(200) {
         let ended =
             text[..at].ends_with(['.', ')', ']', '/', '”', '"']) || text[..at].ends_with(|c: char| c.is_ascii_digit());
-        let start = if ended { label(text, at + 1, line, Style::Bracketed) } else { None };
+        let start = if ended { label(text, at + 1, line, LabelStyle::Bracketed) } else { None };
         out.extend(start.filter(|start| text[start.after..].trim_start().starts_with(|c: char| !c.is_lowercase())));
     }
 }
 
 /// The label at a byte of a line.
-fn label(text: &str, byte: usize, line: usize, style: Style) -> Option<Start> {
+fn label(text: &str, byte: usize, line: usize, style: LabelStyle) -> Option<Start> {
     let rest = &text[byte..];
     let (label, length) = match style {
-        Style::Bracketed => {
+        LabelStyle::Bracketed => {
             let inner = rest.strip_prefix('[')?;
             let end = inner.find(']').filter(|end| *end < 6)?;
             let (digits, letter) = split_digits(&inner[..end])?;
             (letter.len() < 2).then(|| (format!("{digits}{letter}"), end + 2))?
         }
-        Style::Dotted => {
+        LabelStyle::Dotted => {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             let stop = rest[digits..].starts_with(['.', ')']);
             let blank = rest[digits..].get(1..).is_some_and(|rest| rest.starts_with(' '));
             ((1..5).contains(&digits) && stop && blank).then(|| (rest[..digits].to_owned(), digits + 1))?
         }
-        Style::Raised => raised(rest)?,
-        Style::Alpha => {
+        LabelStyle::Raised => raised(rest)?,
+        LabelStyle::Alpha => {
             let inner = rest.strip_prefix('[')?;
             let end = inner.find(']').filter(|end| *end < 48)?;
             is_alpha(&inner[..end]).then(|| (inner[..end].to_owned(), end + 2))?
         }
-        Style::Bare => {
+        LabelStyle::Bare => {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             let name = tokens(rest.get(digits..)?.get(..40).unwrap_or(&rest[digits..]))
                 .first()

@@ -8,7 +8,7 @@ use super::{columns, find, marks};
 
 /// One line.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Line {
+pub(super) struct ReferenceLine {
     /// Its text without marks and without blanks at its ends.
     pub(super) text: String,
     /// Its bytes in the list.
@@ -21,7 +21,7 @@ pub(super) struct Line {
     pub(super) bullet: bool,
 }
 
-impl Line {
+impl ReferenceLine {
     /// The line with a part of its text.
     pub(super) fn with(&self, text: &str) -> Self {
         let Self { at, indent, gap, bullet, .. } = self;
@@ -31,8 +31,8 @@ impl Line {
 
 /// The lines of `list`, without its heading. A line that repeats in the paper with other page numbers is a running
 /// head.
-pub(super) fn lines(list: &str, paper: &str) -> Vec<Line> {
-    let mut out: Vec<Line> = Vec::new();
+pub(super) fn lines(list: &str, paper: &str) -> Vec<ReferenceLine> {
+    let mut out: Vec<ReferenceLine> = Vec::new();
     let mut start = 0;
     for page in list.split('\u{c}') {
         read(list, ordered(page, start), &mut out);
@@ -61,7 +61,7 @@ fn ordered(page: &str, start: usize) -> Vec<Range<usize>> {
     left.chain(right.filter(|range| !range.is_empty())).collect()
 }
 
-fn read(list: &str, ranges: Vec<Range<usize>>, out: &mut Vec<Line>) {
+fn read(list: &str, ranges: Vec<Range<usize>>, out: &mut Vec<ReferenceLine>) {
     let mut gap = out.is_empty();
     for range in ranges {
         let raw = &list[range.clone()];
@@ -78,7 +78,7 @@ fn read(list: &str, ranges: Vec<Range<usize>>, out: &mut Vec<Line>) {
         if text.is_empty() {
             continue;
         }
-        out.push(Line { text, at: from..from + body.len(), indent, gap, bullet: unmarked.is_some() });
+        out.push(ReferenceLine { text, at: from..from + body.len(), indent, gap, bullet: unmarked.is_some() });
         gap = false;
     }
 }
@@ -107,7 +107,7 @@ fn collapsed(text: &str) -> String {
 }
 
 /// Running heads and page numbers out.
-fn without_furniture(lines: Vec<Line>, paper: &str) -> Vec<Line> {
+fn without_furniture(lines: Vec<ReferenceLine>, paper: &str) -> Vec<ReferenceLine> {
     let mut seen: FxHashMap<String, Vec<&str>> = FxHashMap::default();
     for text in lines.iter().map(|line| line.text.as_str()).chain(paper.lines()) {
         if let Some((head, number)) = numbered_head(text) {
@@ -129,7 +129,7 @@ fn without_furniture(lines: Vec<Line>, paper: &str) -> Vec<Line> {
             is_number(&line.text) && apart || wide_head(&line.text) || repeated(&line.text)
         })
         .collect();
-    let mut out: Vec<Line> = Vec::with_capacity(lines.len());
+    let mut out: Vec<ReferenceLine> = Vec::with_capacity(lines.len());
     let mut dropped = false;
     for (line, drop) in lines.into_iter().zip(drop) {
         if drop {

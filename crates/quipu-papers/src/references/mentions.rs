@@ -7,7 +7,7 @@ const REACH: usize = 120;
 
 /// A work as the text calls it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Mention {
+pub(super) struct WorkMention {
     /// The family name of the first author, as printed there.
     pub(super) first: String,
     /// The second author, where two are named.
@@ -21,8 +21,8 @@ pub(super) struct Mention {
 }
 
 /// The works that a text calls by name and year.
-pub(super) fn mentions(text: &str) -> Vec<Mention> {
-    let mut out: Vec<Mention> = Vec::new();
+pub(super) fn mentions(text: &str) -> Vec<WorkMention> {
+    let mut out: Vec<WorkMention> = Vec::new();
     let mut before: Option<(usize, usize)> = None;
     for year in years(text) {
         let mut from = year.at.start.saturating_sub(REACH);
@@ -41,7 +41,7 @@ pub(super) fn mentions(text: &str) -> Vec<Mention> {
         };
         let Some((first, second, cut)) = named else { continue };
         before = Some((out.len(), year.at.end));
-        out.push(Mention { first, second, cut, year: year.year, letter: year.letter, at: year.at.start });
+        out.push(WorkMention { first, second, cut, year: year.year, letter: year.letter, at: year.at.start });
     }
     out
 }

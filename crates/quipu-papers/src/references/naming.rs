@@ -1,6 +1,6 @@
 //! Words of names: particles, initials, marks of bodies.
 
-use super::tokens::Token;
+use super::tokens::ReferenceToken;
 
 /// Two letters that stand for one sound and are printed as an initial.
 pub(super) fn is_two_letter_initial(text: &str) -> bool {
@@ -8,7 +8,7 @@ pub(super) fn is_two_letter_initial(text: &str) -> bool {
 }
 
 /// A word that can be the last of a family name.
-pub(super) fn is_family(token: &Token<'_>) -> bool {
+pub(super) fn is_family(token: &ReferenceToken<'_>) -> bool {
     token.is_capital()
         && token.letters() > 1
         && !token.text.chars().any(|c| c.is_ascii_digit())

@@ -6,7 +6,7 @@ use unicode_normalization::char::is_combining_mark;
 
 /// A word or a mark.
 #[derive(Clone, Debug)]
-pub(super) struct Token<'a> {
+pub(super) struct ReferenceToken<'a> {
     pub(super) text: &'a str,
     pub(super) at: Range<usize>,
     /// True if a blank stands before it.
@@ -15,14 +15,14 @@ pub(super) struct Token<'a> {
 }
 
 /// The tokens of a text.
-pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut out: Vec<Token<'_>> = Vec::new();
+pub(super) fn tokens(text: &str) -> Vec<ReferenceToken<'_>> {
+    let mut out: Vec<ReferenceToken<'_>> = Vec::new();
     let mut apart = false;
     let mut chars = text.char_indices().peekable();
     let mut before: Option<char> = None;
     let mut open: Option<usize> = None;
     let mut push = |from: usize, to: usize, apart: bool, word: bool| {
-        out.push(Token { text: &text[from..to], at: from..to, apart, word });
+        out.push(ReferenceToken { text: &text[from..to], at: from..to, apart, word });
     };
     let mut word_apart = false;
     while let Some((at, c)) = chars.next() {
@@ -54,7 +54,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     out
 }
 
-impl Token<'_> {
+impl ReferenceToken<'_> {
     /// True if it is a word that begins with a capital letter, or with a letter of a script without case.
     pub(super) fn is_capital(&self) -> bool {
         self.word && self.text.chars().next().is_some_and(|c| c.is_alphabetic() && !c.is_lowercase())

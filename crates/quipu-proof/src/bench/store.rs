@@ -10,7 +10,7 @@ use quipu_adapters::store::{EmbeddedStore, OpenOptions};
 use quipu_engine::ports::{ModelCard, Store, StoreError};
 use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::{Options, strategy};
-use quipu_kernel::view::{Condition, Filter, Needs, Question, Related};
+use quipu_kernel::view::{Condition, Filter, Needs, Question, RelationNeeds};
 use serde_json::json;
 
 use super::report::BenchReport;

@@ -5,7 +5,7 @@ use std::time::Instant;
 use futures::executor::block_on;
 use quipu_adapters::store::EmbeddedStore;
 use quipu_engine::base::Mentions;
-use quipu_engine::ports::{Store, StoreError, Whole};
+use quipu_engine::ports::{Store, StoreError, GraphSnapshot};
 
 use super::report::BenchReport;
 use super::system;
@@ -16,7 +16,7 @@ const BATCH: usize = 10_000;
 /// Reads all that communities are made of: mentions both ways, the ends and weights of relations, entities.
 pub(super) fn whole(store: &EmbeddedStore, report: &mut BenchReport) -> Result<(), StoreError> {
     let (before, began) = (system::private_memory(), Instant::now());
-    let whole = block_on(store.whole())?;
+    let whole = block_on(store.graph_snapshot())?;
     report.push("read whole, the order of everything", began.elapsed().as_secs_f64(), "s");
     let began = Instant::now();
     let mentions = block_on(Mentions::read(&*whole))?;
@@ -35,7 +35,7 @@ pub(super) fn whole(store: &EmbeddedStore, report: &mut BenchReport) -> Result<(
     Ok(())
 }
 
-fn relations(whole: &dyn Whole) -> Result<Vec<(u32, u32, f32)>, StoreError> {
+fn relations(whole: &dyn GraphSnapshot) -> Result<Vec<(u32, u32, f32)>, StoreError> {
     let all = whole.extent().relations;
     let mut ends = Vec::with_capacity(all as usize);
     while (ends.len() as u32) < all {
@@ -45,7 +45,7 @@ fn relations(whole: &dyn Whole) -> Result<Vec<(u32, u32, f32)>, StoreError> {
     Ok(ends)
 }
 
-fn entities(whole: &dyn Whole) -> Result<Vec<u8>, StoreError> {
+fn entities(whole: &dyn GraphSnapshot) -> Result<Vec<u8>, StoreError> {
     let all = whole.extent().entities;
     let mut kinds = Vec::with_capacity(all as usize);
     while (kinds.len() as u32) < all {

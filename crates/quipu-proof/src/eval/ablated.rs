@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use quipu_engine::Extractor;
-use quipu_kernel::extract::Said;
+use quipu_kernel::extract::ExtractedChunk;
 use quipu_kernel::model::{AliasLink, AliasRule, Chunk, Day, Document, Facts, Mention, Name};
 use rustc_hash::FxHashSet;
 
@@ -60,7 +60,7 @@ impl Ablation {
         facts.settled_names().filter(|name| gone.contains(name)).for_each(|name| name.sense.clear());
     }
 
-    fn take_from(self, said: &mut [Said<'_>]) {
+    fn take_from(self, said: &mut [ExtractedChunk<'_>]) {
         said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(|facts| self.take(facts));
     }
 }
@@ -91,12 +91,12 @@ impl Extractor for Ablated {
         links
     }
 
-    fn settle(&self, title: &str, said: &mut [Said<'_>]) {
+    fn resolve_names(&self, title: &str, said: &mut [ExtractedChunk<'_>]) {
         self.0.settle(title, said);
         self.1.take_from(said);
     }
 
-    fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
+    fn settle_models(&self, title: &str, said: &mut [ExtractedChunk<'_>]) {
         self.0.settle_models(title, said);
         self.1.take_from(said);
     }

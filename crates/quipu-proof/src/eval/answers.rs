@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use quipu_engine::ask::{Asking, answer};
+use quipu_engine::ask::{AnswerRequest, answer};
 use quipu_engine::delete::delete;
 use quipu_engine::index::{IndexOptions, Watch, index};
 use quipu_engine::query::Query;
@@ -102,7 +102,7 @@ async fn ask_all(workspace: &Workspace, set: &Set, half: Half, query: &Query) ->
     let mut told = Vec::new();
     for (position, question) in set.questions.iter().enumerate().filter(|(position, _)| half.has(*position)) {
         let query = Query { text: question.text.clone(), ..query.clone() };
-        let found = answer(workspace, Asking::quoted(&query)).await?;
+        let found = answer(workspace, AnswerRequest::quoted(&query)).await?;
         let said: Vec<&str> = found.citations.iter().map(|citation| citation.quote.as_str()).collect();
         let expected = expected(question, &texts);
         let answered = expected.map(|expected| stands(expected, &said.join(" ")));

@@ -25,7 +25,7 @@ const DEEPEST: usize = DEPTHS[DEPTHS.len() - 1];
 const PAGE: usize = 4096;
 
 /// A question's measures, 0 to 1, and its time.
-pub(super) struct Asked {
+pub(super) struct QuestionScores {
     /// Its position in the file, from 0.
     pub(super) position: usize,
     pub(super) recall: [f64; 4],
@@ -97,7 +97,7 @@ pub(super) async fn ask(
     position: usize,
     question: &SetQuestion,
     query: &Query,
-) -> Result<Asked, EngineError> {
+) -> Result<QuestionScores, EngineError> {
     let began = Instant::now();
     let found = evidence_of(workspace, query).await?;
     let ms = began.elapsed().as_secs_f64() * 1e3;
@@ -107,7 +107,7 @@ pub(super) async fn ask(
         ranking = texts.ranking(&evidence_of(workspace, &Query { options, ..query.clone() }).await?);
     }
     let (recall, reciprocal_rank, ndcg) = texts.measure(&ranking, question);
-    Ok(Asked { position, recall, reciprocal_rank, ndcg, ms })
+    Ok(QuestionScores { position, recall, reciprocal_rank, ndcg, ms })
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use quipu_engine::{EngineError, Workspace};
 use quipu_kernel::extract::Extractor;
 use serde::Serialize;
 
-use super::relations::{Words, alike, is_day};
+use super::relations::{FoldedName, alike, is_day};
 use super::{Half, Set};
 
 /// Questions answered by following statements, on one half. Shares are in percent.
@@ -58,7 +58,7 @@ fn is_right(value: &str, right: &str, extractor: &dyn Extractor) -> bool {
     }
     match (extractor.day(value), extractor.day(right)) {
         (Some(found), Some(asked)) => is_day(asked, found),
-        (None, None) => alike(&Words::of(value), &Words::of(right)),
+        (None, None) => alike(&FoldedName::of(value), &FoldedName::of(right)),
         _ => false,
     }
 }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use quipu_engine::Extractor;
-use quipu_kernel::extract::Said;
+use quipu_kernel::extract::ExtractedChunk;
 use quipu_kernel::model::{AliasLink, Chunk, Day, Document, Facts, Key, Kind, Mention, Name, Period, Span, Statement};
 use quipu_kernel::text::fold_name;
 use rustc_hash::FxHashMap;
 
-use super::relations::Listed;
+use super::relations::ListedRelations;
 
 /// The weight of a listed relation: that of one found by rules.
 const WEIGHT: f32 = 2.0;
@@ -21,7 +21,7 @@ pub struct ListedFacts {
 
 impl ListedFacts {
     /// Adds `listed` to the facts of `inner`.
-    pub fn new(inner: Arc<dyn Extractor>, listed: Listed) -> Self {
+    pub fn new(inner: Arc<dyn Extractor>, listed: ListedRelations) -> Self {
         Self { inner, listed: listed.by_passage().map(|(id, facts)| (Key::document(id), facts)).collect() }
     }
 }
@@ -76,11 +76,11 @@ impl Extractor for ListedFacts {
         self.inner.title_links(document)
     }
 
-    fn settle(&self, title: &str, said: &mut [Said<'_>]) {
+    fn resolve_names(&self, title: &str, said: &mut [ExtractedChunk<'_>]) {
         self.inner.settle(title, said);
     }
 
-    fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
+    fn settle_models(&self, title: &str, said: &mut [ExtractedChunk<'_>]) {
         self.inner.settle_models(title, said);
     }
 

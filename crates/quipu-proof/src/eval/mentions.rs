@@ -15,7 +15,7 @@ use crate::ProofError;
 
 /// Sentences with their mentions labelled, all in one language.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Labels {
+pub struct LabelledSentences {
     /// The name of their file.
     pub name: String,
     /// Their language, by its ISO 639-1 code.
@@ -63,7 +63,7 @@ pub struct EvidenceRow {
     pub found: f64,
 }
 
-impl Labels {
+impl LabelledSentences {
     /// Reads labels from the text of a file; the part after the last `_` of `name` is their
     /// language.
     ///
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn labels_are_scored_by_half() {
         let text = "{\"text\": \"Ada Lovelace met Charles Babbage.\", \"mentions\": [\"Ada Lovelace\", \"Charles Babbage\"]}\n{\"text\": \"Nothing here.\", \"mentions\": [\"X\"]}\n";
-        let labels = Labels::parse("held_en", text).unwrap();
+        let labels = LabelledSentences::parse("held_en", text).unwrap();
         assert_eq!(labels.language, "en");
         let rows = labels.score(&Rules);
         assert_eq!((rows[0].sentences, rows[0].recall, rows[1].recall), (1, 100.0, 0.0));

@@ -25,15 +25,15 @@ use quipu_kernel::view::Filter;
 
 pub use ablated::{Ablated, Ablation};
 pub use answers::{AnswerRow, answers};
-use asked::{Asked, Texts};
+use asked::{QuestionScores, Texts};
 pub use efforts::{EffortRow, TriedQuestion, WantedQuestion};
 pub use followed::{FollowedRow, followed_rows};
 pub use listed_facts::ListedFacts;
 pub use loaded::TextLikeness;
-pub use mentions::{EvidenceRow, Labels, MentionRow, evidence};
-pub use names::{Judged, LabelledPair, NameRow, PairText, Pairs, judged};
-pub use quoted::{Expected, Need, Quoted, QuotedQuestion, QuotedRow, quoted};
-pub use relations::{Listed, StatedRow, relations};
+pub use mentions::{EvidenceRow, LabelledSentences, MentionRow, evidence};
+pub use names::{PairJudgement, LabelledPair, NameScores, PairText, Pairs, judged};
+pub use quoted::{Expected, Need, QuotedScore, QuotedQuestion, QuotedRow, quoted};
+pub use relations::{ListedRelations, StatedRow, relations};
 pub use row::{EvalRow, Half, Interval};
 pub use set::{Set, SetQuestion};
 pub use shuffled::{RecordedVectors, Shuffled};
@@ -72,14 +72,14 @@ pub async fn eval(workspace: &Workspace, set: &Set, options: &EvalOptions) -> Re
         asked.push((look.name.as_str(), ask_all(workspace, &texts, set, look).await?));
     }
     let baseline = asked.iter().find(|(name, _)| *name == "lexical").or(asked.first());
-    let row = |half: Half, (name, questions): &(&str, Vec<Asked>)| {
+    let row = |half: Half, (name, questions): &(&str, Vec<QuestionScores>)| {
         let against = baseline.filter(|(other, _)| other != name).map(|(_, questions)| questions.as_slice());
         row::row(name, half, questions, against, options.resamples)
     };
     Ok(asked.iter().flat_map(|each| Half::EACH.map(|half| row(half, each))).collect())
 }
 
-async fn ask_all(workspace: &Workspace, texts: &Texts, set: &Set, look: &Look) -> Result<Vec<Asked>, EngineError> {
+async fn ask_all(workspace: &Workspace, texts: &Texts, set: &Set, look: &Look) -> Result<Vec<QuestionScores>, EngineError> {
     let (filter, strategy, options) = (Filter::default(), look.strategy.clone(), look.options.clone());
     let mut query = Query { text: String::new(), filter, strategy, options };
     let mut out = Vec::new();

@@ -60,7 +60,7 @@ pub struct Pairs {
 
 /// The result of a pair.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Judged {
+pub struct PairJudgement {
     /// Id of the pair.
     pub id: String,
     /// True if its names are labelled the same.
@@ -73,7 +73,7 @@ pub struct Judged {
 
 /// The accuracy on the pairs of one half, or one sort of them. Shares are in percent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct NameRow {
+pub struct NameScores {
     /// Name of the labels.
     pub labels: String,
     /// The kind of difficulty of the pairs; missing for all.
@@ -106,7 +106,7 @@ impl Pairs {
     }
 
     /// The figures of the judged pairs, in their order; sort by sort on request.
-    pub fn rows(&self, judged: &[Judged], by_sort: bool) -> Vec<NameRow> {
+    pub fn rows(&self, judged: &[PairJudgement], by_sort: bool) -> Vec<NameScores> {
         let mut sorts: Vec<Option<&str>> = vec![None];
         if by_sort {
             sorts.extend(self.pairs.iter().map(|pair| Some(pair.sort.as_str())));
@@ -121,12 +121,12 @@ impl Pairs {
         sorts.into_iter().flat_map(|sort| Half::EACH.map(|half| row(sort, half))).collect()
     }
 
-    fn row(&self, sort: Option<&str>, half: Half, of: &[&Judged]) -> NameRow {
-        let count = |wanted: fn(&Judged) -> bool| of.iter().filter(|judged| wanted(judged)).count();
+    fn row(&self, sort: Option<&str>, half: Half, of: &[&PairJudgement]) -> NameScores {
+        let count = |wanted: fn(&PairJudgement) -> bool| of.iter().filter(|judged| wanted(judged)).count();
         let (same, said) = (count(|judged| judged.same), count(|judged| judged.said));
         let right = count(|judged| judged.same && judged.said);
         let share = |part: usize, whole: usize| if whole == 0 { 100.0 } else { 100.0 * part as f64 / whole as f64 };
-        NameRow {
+        NameScores {
             labels: self.name.clone(),
             sort: sort.map(str::to_owned),
             half,
@@ -149,13 +149,13 @@ pub async fn judged(
     workspace: &Workspace,
     pair: &LabelledPair,
     documents: Vec<Document>,
-) -> Result<Judged, EngineError> {
+) -> Result<PairJudgement, EngineError> {
     index(workspace, given(documents), &IndexOptions::default(), &Watch::default()).await?;
     let store = &*workspace.store;
     let a = entity(store, &pair.a, pair.a_doc.as_deref()).await?;
     let b = entity(store, &pair.b, pair.b_doc.as_deref()).await?;
     let (named, said) = (a.is_some() && b.is_some(), a.is_some() && a == b);
-    Ok(Judged { id: pair.id.clone(), same: pair.same, said, named })
+    Ok(PairJudgement { id: pair.id.clone(), same: pair.same, said, named })
 }
 
 /// The entity that a name, as written in a document, belongs to.
@@ -197,7 +197,7 @@ mod tests {
         };
         let text = [line("1", true, "x"), line("2", true, "y"), line("3", false, "x")].join("\n");
         let pairs = Pairs::parse("en", &text).unwrap();
-        let said = |id: &str, same, said| Judged { id: id.to_owned(), same, said, named: true };
+        let said = |id: &str, same, said| PairJudgement { id: id.to_owned(), same, said, named: true };
         let judged = [said("1", true, true), said("2", true, false), said("3", false, true)];
         let rows = pairs.rows(&judged, true);
         let all = rows.iter().find(|row| row.sort.is_none() && row.half == Half::All).unwrap();

@@ -3,16 +3,16 @@
 pub use quipu::evaluated::{EvalRow, Half, Interval};
 use quipu_kernel::rank::measures::{bootstrap, mean, percentile};
 
-use super::asked::Asked;
+use super::asked::QuestionScores;
 
 /// The row of a strategy's questions, held against the same questions of the baseline.
-pub(super) fn row(strategy: &str, half: Half, asked: &[Asked], baseline: Option<&[Asked]>, rounds: usize) -> EvalRow {
-    let of = |all: &[Asked], value: fn(&Asked) -> f64| -> Vec<f64> {
+pub(super) fn row(strategy: &str, half: Half, asked: &[QuestionScores], baseline: Option<&[QuestionScores]>, rounds: usize) -> EvalRow {
+    let of = |all: &[QuestionScores], value: fn(&QuestionScores) -> f64| -> Vec<f64> {
         all.iter().filter(|asked| half.has(asked.position)).map(value).collect()
     };
-    let percent = |value: fn(&Asked) -> f64| 100.0 * mean(&of(asked, value));
+    let percent = |value: fn(&QuestionScores) -> f64| 100.0 * mean(&of(asked, value));
     let times = of(asked, |asked| asked.ms);
-    let interval = |value: fn(&Asked) -> f64| {
+    let interval = |value: fn(&QuestionScores) -> f64| {
         let pairs = of(asked, value).into_iter().zip(of(baseline?, value));
         let found = bootstrap(&pairs.map(|(ours, theirs)| 100.0 * (ours - theirs)).collect::<Vec<_>>(), rounds);
         Some(Interval { low: found.low, high: found.high })

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
+use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, EmbeddingRole};
 use quipu_kernel::model::Key;
 
 /// The vectors of passages, by the hashes of their texts.
@@ -48,10 +48,10 @@ impl Embedder for RecordedVectors {
         self.inner.background()
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(&'a self, texts: &'a [&'a str], role: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         Box::pin(async move {
             let vectors = self.inner.embed(texts, role).await?;
-            if role == Role::Passage {
+            if role == EmbeddingRole::Passage {
                 let mut passages = self.passages.lock().unwrap_or_else(PoisonError::into_inner);
                 let there = texts.iter().zip(&vectors).filter_map(|(text, vector)| Some((text, vector.clone()?)));
                 passages.extend(there.map(|(text, vector)| (Key::text(text), vector)));
@@ -70,10 +70,10 @@ impl Embedder for Shuffled {
         self.inner.background()
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(&'a self, texts: &'a [&'a str], role: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         match role {
-            Role::Question => self.inner.embed(texts, role),
-            Role::Passage => {
+            EmbeddingRole::Question => self.inner.embed(texts, role),
+            EmbeddingRole::Passage => {
                 let found = texts.iter().map(|text| self.passages.get(&Key::text(text)).cloned()).collect();
                 Box::pin(async move { Ok(found) })
             }
@@ -97,7 +97,7 @@ mod tests {
             &self.0
         }
 
-        fn embed<'a>(&'a self, texts: &'a [&'a str], _: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+        fn embed<'a>(&'a self, texts: &'a [&'a str], _: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
             let vectors = texts.iter().map(|text| (!text.is_empty()).then(|| vec![text.len() as f32])).collect();
             Box::pin(async move { Ok(vectors) })
         }
@@ -108,9 +108,9 @@ mod tests {
         let card = ModelCard { name: "lengths".into(), dimension: 1, normalised: false };
         let recorded = RecordedVectors::new(Arc::new(Lengths(card)));
         let texts = ["a", "bb", "ccc", "dddd", ""];
-        let own = block_on(recorded.embed(&texts, Role::Passage)).unwrap();
+        let own = block_on(recorded.embed(&texts, EmbeddingRole::Passage)).unwrap();
         let shuffled = recorded.shuffled();
-        let others = block_on(shuffled.embed(&texts, Role::Passage)).unwrap();
+        let others = block_on(shuffled.embed(&texts, EmbeddingRole::Passage)).unwrap();
         assert!(own.iter().zip(&others).all(|(own, other)| own.is_none() || own != other), "{others:?}");
         let all = |vectors: &[Option<Vec<f32>>]| -> BTreeSet<String> {
             vectors.iter().map(|vector| format!("{vector:?}")).collect()

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use quipu_engine::Extractor;
-use quipu_kernel::extract::Said;
+use quipu_kernel::extract::ExtractedChunk;
 use quipu_kernel::model::{AliasLink, Chunk, Day, Document, Facts, Mention, Name};
 
 /// An extractor that sees no titles.
@@ -25,7 +25,7 @@ impl Extractor for Untitled {
         self.0.title_links(&Document { title: String::new(), ..document.clone() })
     }
 
-    fn settle(&self, _: &str, said: &mut [Said<'_>]) {
+    fn resolve_names(&self, _: &str, said: &mut [ExtractedChunk<'_>]) {
         self.0.settle("", said);
     }
 

@@ -6,7 +6,7 @@ use quipu_kernel::rank::measures::{bootstrap, mean};
 use quipu_kernel::strategies::Options;
 use serde::Serialize;
 
-use super::asked::{Asked, Texts};
+use super::asked::{QuestionScores, Texts};
 use super::{Half, Interval, Look, Set, ask_all};
 
 /// nDCG@10 with and without vectors on one half, in percent.
@@ -47,7 +47,7 @@ pub async fn vectors(
     Ok(Half::EACH.map(|half| row(half, [&lexical, &hybrid, &shuffled], rounds)).into())
 }
 
-fn row(half: Half, asked: [&Vec<Asked>; 3], rounds: usize) -> VectorRow {
+fn row(half: Half, asked: [&Vec<QuestionScores>; 3], rounds: usize) -> VectorRow {
     let [lexical, hybrid, shuffled] = asked.map(|all| -> Vec<f64> {
         all.iter().filter(|asked| half.has(asked.position)).map(|asked| 100.0 * asked.ndcg).collect()
     });
@@ -73,8 +73,8 @@ mod tests {
 
     #[test]
     fn differences_are_paired_within_a_half() {
-        let asked = |ndcg: [f64; 2]| -> Vec<Asked> {
-            let one = |(position, ndcg)| Asked { position, recall: [0.0; 4], reciprocal_rank: 0.0, ndcg, ms: 0.0 };
+        let asked = |ndcg: [f64; 2]| -> Vec<QuestionScores> {
+            let one = |(position, ndcg)| QuestionScores { position, recall: [0.0; 4], reciprocal_rank: 0.0, ndcg, ms: 0.0 };
             ndcg.into_iter().enumerate().map(one).collect()
         };
         let row = row(Half::Even, [&asked([0.5, 0.0]), &asked([0.75, 0.0]), &asked([0.25, 1.0])], 10);

@@ -2,11 +2,11 @@
 
 use crate::laws::dumped::dump;
 use quipu_engine::Workspace;
-use quipu_engine::ports::{DumpRow, Role};
+use quipu_engine::ports::{DumpRow, EmbeddingRole};
 use quipu_kernel::model::ExtractedBy;
 use quipu_kernel::model::Key;
 use quipu_kernel::strategies::{Options, strategies, strategy};
-use quipu_kernel::view::{Condition, Expression, Filter, Needs, Question, Related, Whose};
+use quipu_kernel::view::{Condition, Expression, Filter, Needs, Question, RelationNeeds, FactSource};
 use serde_json::json;
 
 use super::{Broken, patiently};
@@ -29,10 +29,10 @@ pub async fn alike(left: &Workspace, right: &Workspace) -> Result<(), Broken> {
     for text in QUESTIONS {
         let some = ours.iter().filter_map(chunk_of).step_by(3).collect();
         for filter in filters().into_iter().chain([Filter { chunks: Some(some), ..Filter::default() }]) {
-            same_views(left, right, text, filter, Whose::All).await?;
+            same_views(left, right, text, filter, FactSource::All).await?;
         }
         for by in [ExtractedBy::Rules, ExtractedBy::Model] {
-            same_views(left, right, text, Filter::default(), Whose::Of(by)).await?;
+            same_views(left, right, text, Filter::default(), FactSource::Of(by)).await?;
         }
     }
     Ok(())
@@ -56,11 +56,11 @@ async fn same_views(
     right: &Workspace,
     text: &str,
     filter: Filter,
-    facts: Whose,
+    facts: FactSource,
 ) -> Result<(), Broken> {
     let mut question = Question { filter, facts, ..Question::new(text) };
     if let Some(embedder) = &left.embedder {
-        let vectors = patiently(async || Ok(embedder.embed(&[text], Role::Question).await?)).await?;
+        let vectors = patiently(async || Ok(embedder.embed(&[text], EmbeddingRole::Question).await?)).await?;
         question.vector = vectors.into_iter().next().flatten();
     }
     let broad = Needs {
@@ -71,7 +71,7 @@ async fn same_views(
         cosines: true,
         vectors: true,
         subjects: true,
-        relations: Related::Everyone,
+        relations: RelationNeeds::Everyone,
         ..Needs::default()
     };
     let tight = Needs { lexical: 2, cap: 2, spread: 2, stop_words: true, ..broad.clone() };

@@ -8,7 +8,7 @@ use quipu_kernel::model::{Key, Kind, Mention};
 
 use super::indexed::index_all;
 use super::world::World;
-use super::{Broken, Empty, dump, patiently, toys};
+use super::{Broken, EmptyStore, dump, patiently, toys};
 
 /// The longest ways of the search.
 const LONGEST: usize = 3;
@@ -95,7 +95,7 @@ impl Ties {
 
 /// Among all ways between two entities, found by exhaustive search, those of fewest steps come first, then the
 /// cheapest.
-pub(super) async fn the_shortest_ways_come_first(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn the_shortest_ways_come_first(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::of_at_least(3, seed ^ 0x9a7);
     let workspace = toys::workspace(empty());
     index_all(&workspace, &world.documents).await?;

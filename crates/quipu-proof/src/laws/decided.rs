@@ -9,7 +9,7 @@ use quipu_kernel::model::Kind;
 
 use super::indexed::index_all;
 use super::world::World;
-use super::{Broken, Empty, alike, dump, patiently, toys};
+use super::{Broken, EmptyStore, alike, dump, patiently, toys};
 
 /// Names that the world's documents use.
 const NAMES: [&str; 8] = ["Ada", "Engine", "Quipu", "Cord", "Babbage", "AE", "Bernoulli", "Knots"];
@@ -51,7 +51,7 @@ async fn decided(workspace: &Workspace, turn: usize, a: &str, b: &str) -> Result
 }
 
 /// Taking back every decision, the last first, gives the workspace that there was.
-pub(super) async fn undoing_gives_back_what_was(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn undoing_gives_back_what_was(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::new(seed ^ 0xdec1);
     (0..4).for_each(|_| drop(world.step()));
     let workspace = toys::workspace(empty());
@@ -79,7 +79,7 @@ pub(super) async fn undoing_gives_back_what_was(empty: Empty<'_>, seed: u64) -> 
 
 /// Decisions made before documents arrive have the meaning of later ones, and removing and adding documents
 /// changes nothing of them.
-pub(super) async fn decisions_outlive_documents(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn decisions_outlive_documents(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::new(seed ^ 0xdec2);
     (0..4).for_each(|_| drop(world.step()));
     let workspace = toys::workspace(empty());

@@ -5,14 +5,14 @@ use std::io;
 
 use quipu_engine::Stop;
 use quipu_engine::Workspace;
-use quipu_engine::exchange::{ImportOptions, ImportReport, Shape, Sink, export, import};
+use quipu_engine::exchange::{ImportOptions, ImportReport, ExportShape, Sink, export, import};
 use quipu_engine::ports::Select;
 use quipu_kernel::model::Key;
 use serde_json::Value;
 
 use super::indexed::index_all;
-use super::world::{Documents, World};
-use super::{Broken, Empty, alike, patiently, toys};
+use super::world::{DocumentMap, World};
+use super::{Broken, EmptyStore, alike, patiently, toys};
 
 /// A file in memory.
 #[derive(Default)]
@@ -33,7 +33,7 @@ impl Sink for Memory {
 pub(super) async fn exported(workspace: &Workspace) -> Result<Vec<u8>, Broken> {
     patiently(async || {
         let mut file = Memory::default();
-        export(workspace, Shape::Jsonl, &mut file).await?;
+        export(workspace, ExportShape::Jsonl, &mut file).await?;
         Ok(file.0)
     })
     .await
@@ -47,7 +47,7 @@ pub(super) async fn imported(workspace: &Workspace, file: &[u8]) -> Result<Impor
 
 /// An export imported into an empty workspace gives its equal; importing it again does
 /// nothing; importing halves of a world into one workspace gives what indexing it gives.
-pub(super) async fn an_import_is_what_was_exported(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn an_import_is_what_was_exported(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::new(seed ^ 0xe7c4);
     (0..4).for_each(|_| drop(world.step()));
     let whole = toys::workspace(empty());
@@ -60,7 +60,7 @@ pub(super) async fn an_import_is_what_was_exported(empty: Empty<'_>, seed: u64) 
     let again = imported(&restored, &file).await?;
     let idle = again.added + again.changed == 0 && again.unchanged == world.documents.len() as u64;
     Broken::unless(idle, "importing again does nothing", || format!("{again:?}"))?;
-    let halves: (Documents, Documents) = world.documents.clone().into_iter().partition(|_| world.random.chance(1, 2));
+    let halves: (DocumentMap, DocumentMap) = world.documents.clone().into_iter().partition(|_| world.random.chance(1, 2));
     let (one, both) = (toys::workspace(empty()), toys::workspace(empty()));
     index_all(&one, &halves.0).await?;
     index_all(&both, &halves.1).await?;
@@ -81,7 +81,7 @@ fn field<'v>(line: &'v Value, name: &str) -> &'v str {
 
 /// An invalid line costs its document, and the copies whose text stood below it; no other
 /// document, for any line. A truncated part is detected.
-pub(super) async fn a_bad_line_costs_one_text(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn a_bad_line_costs_one_text(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::of_at_least(3, seed ^ 0xbad);
     let whole = toys::workspace(empty());
     index_all(&whole, &world.documents).await?;
@@ -117,11 +117,11 @@ pub(super) async fn a_bad_line_costs_one_text(empty: Empty<'_>, seed: u64) -> Re
 
 /// Chunks without a vector at their export have none after the import, though a model
 /// could make one.
-pub(super) async fn what_has_no_vector_gets_none(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn what_has_no_vector_gets_none(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::of_at_least(4, seed ^ 0x0ec);
     let whole = toys::workspace(empty());
     let blind = Workspace { embedder: None, ..whole.clone() };
-    let halves: (Documents, Documents) = world.documents.clone().into_iter().partition(|_| world.random.chance(1, 2));
+    let halves: (DocumentMap, DocumentMap) = world.documents.clone().into_iter().partition(|_| world.random.chance(1, 2));
     index_all(&whole, &halves.0).await?;
     index_all(&blind, &halves.1).await?;
     let restored = toys::workspace(empty());
@@ -131,7 +131,7 @@ pub(super) async fn what_has_no_vector_gets_none(empty: Empty<'_>, seed: u64) ->
 
 /// One of two bodies with the same key and different texts is refused: within a file and against
 /// the existing content.
-pub(super) async fn no_text_is_two(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn no_text_is_two(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let world = World::of_at_least(2, seed ^ 0x2e0);
     let whole = toys::workspace(empty());
     index_all(&whole, &world.documents).await?;

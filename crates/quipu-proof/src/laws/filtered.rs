@@ -11,8 +11,8 @@ use quipu_kernel::view::{ComparedAs, Expression, FieldRange, Filter, Needs, Ques
 use serde_json::{Value, json};
 
 use super::indexed::index_all;
-use super::world::Documents;
-use super::{Broken, Empty, patiently, toys};
+use super::world::DocumentMap;
+use super::{Broken, EmptyStore, patiently, toys};
 
 const FIELDS: [&str; 5] = ["note", "year", "tags", "$title", "$id"];
 /// Values that fold to each other, are numbers and dates, long, empty, or hold characters that index keys leave out.
@@ -58,9 +58,9 @@ const TEXTS: [&str; 7] = [
 ];
 
 /// A text is admitted exactly if a document that has it satisfies the expression.
-pub(super) async fn expressions_admit_what_they_mean(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn expressions_admit_what_they_mean(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut random = SplitMix::new(seed ^ 0x0e59_4e55);
-    let documents: Documents = (0..12).map(|at| document(at, &mut random)).map(|one| (one.id.clone(), one)).collect();
+    let documents: DocumentMap = (0..12).map(|at| document(at, &mut random)).map(|one| (one.id.clone(), one)).collect();
     let workspace = toys::workspace(empty());
     index_all(&workspace, &documents).await?;
     same_as_meant(&workspace, &mut random).await?;

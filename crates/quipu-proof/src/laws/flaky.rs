@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use quipu_engine::ports::{Around, Boxed, Call, Store, StoreError, Surrounded};
+use quipu_engine::ports::{CallHooks, Boxed, Call, Store, StoreError, Surrounded};
 use quipu_kernel::random::SplitMix;
 
 /// Makes each call take longer, and one in `one_in` fail before it does anything.
@@ -21,7 +21,7 @@ impl Flaky {
     }
 }
 
-impl Around for Flaky {
+impl CallHooks for Flaky {
     fn before<'a>(&'a self, _call: Call<'a>) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(async move {
             let call = self.calls.fetch_add(1, Ordering::Relaxed);

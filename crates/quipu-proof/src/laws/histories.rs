@@ -10,14 +10,14 @@ use quipu_engine::inside::change_of;
 use quipu_engine::{EngineError, Workspace};
 use quipu_kernel::model::{Document, Key};
 
-use super::world::{Documents, Step, World};
-use super::{Broken, Empty, alike, patiently, toys};
+use super::world::{DocumentMap, WorldChange, World};
+use super::{Broken, EmptyStore, alike, patiently, toys};
 
 /// Steps of a history.
 const STEPS: usize = 6;
 
 /// One batch through the change itself: puts and removals become durable together.
-async fn commit(workspace: &Workspace, step: &Step) -> Result<(), EngineError> {
+async fn commit(workspace: &Workspace, step: &WorldChange) -> Result<(), EngineError> {
     let documents = step.put.values().cloned().collect();
     let removed = step.removed.iter().map(|id| Key::document(id)).collect();
     workspace.store.commit(change_of(workspace, documents, removed, 2).await?).await?;
@@ -25,7 +25,7 @@ async fn commit(workspace: &Workspace, step: &Step) -> Result<(), EngineError> {
 }
 
 /// A step by one of the ways there are: one batch, or the stories one after the other.
-async fn apply(workspace: &Workspace, world: &mut World, step: &Step) -> Result<(), Broken> {
+async fn apply(workspace: &Workspace, world: &mut World, step: &WorldChange) -> Result<(), Broken> {
     let ids: Vec<String> = step.removed.iter().cloned().collect();
     match world.random.below(3) {
         0 => patiently(async || commit(workspace, step).await).await,
@@ -42,7 +42,7 @@ async fn apply(workspace: &Workspace, world: &mut World, step: &Step) -> Result<
 
 /// Any history ends as indexing its last state from scratch, in any order, would; and pruning a
 /// folder ends there too.
-pub(super) async fn any_order_ends_alike(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn any_order_ends_alike(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::new(seed);
     let lived = toys::workspace(empty());
     for _ in 0..STEPS {
@@ -65,7 +65,7 @@ pub(super) async fn any_order_ends_alike(empty: Empty<'_>, seed: u64) -> Result<
 
 /// Two kinds of store that live through the same history are alike at its end, and when they are
 /// empty again.
-pub(super) async fn agree(one: Empty<'_>, other: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn agree(one: EmptyStore<'_>, other: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let (mut one, mut other) = (toys::workspace(one()), toys::workspace(other()));
     let mut world = World::new(seed);
     for _ in 0..STEPS {
@@ -86,14 +86,14 @@ pub(super) async fn agree(one: Empty<'_>, other: Empty<'_>, seed: u64) -> Result
 }
 
 /// index(A + B), then delete(B), is index(A).
-pub(super) async fn delete_takes_back(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn delete_takes_back(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::new(seed ^ 0xde1e7e);
     for _ in 0..STEPS {
         world.step();
     }
     let (both, half) = (toys::workspace(empty()), toys::workspace(empty()));
     index_all(&both, &world.documents).await?;
-    let (kept, gone): (Documents, Documents) =
+    let (kept, gone): (DocumentMap, DocumentMap) =
         world.documents.clone().into_iter().partition(|_| world.random.chance(1, 2));
     index_all(&half, &kept).await?;
     let ids: Vec<String> = gone.into_keys().collect();
@@ -102,7 +102,7 @@ pub(super) async fn delete_takes_back(empty: Empty<'_>, seed: u64) -> Result<(),
 }
 
 /// Indexing the same documents again does nothing, and says so.
-pub(super) async fn indexing_again_does_nothing(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn indexing_again_does_nothing(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::new(seed ^ 0xa6a1);
     world.step();
     let workspace = toys::workspace(empty());
@@ -117,11 +117,11 @@ pub(super) async fn indexing_again_does_nothing(empty: Empty<'_>, seed: u64) -> 
 }
 
 /// An edit of one paragraph of a lone document brings one chunk and takes one.
-pub(super) async fn an_edit_stays_local(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn an_edit_stays_local(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let text = |changed: &str| format!("# Knots\nOne.\n\nTwo.\n\n{changed}\n\nFour {seed}.\n\nTwo.");
     let documents = |text: String| {
         let document = Document { id: "w/a".to_owned(), title: "T".to_owned(), text, ..Document::default() };
-        Documents::from([(document.id.clone(), document)])
+        DocumentMap::from([(document.id.clone(), document)])
     };
     let workspace = toys::workspace(empty());
     index_all(&workspace, &documents(text("Three."))).await?;

@@ -3,7 +3,7 @@
 use crate::laws::Broken;
 use crate::laws::dump;
 use crate::laws::patiently;
-use crate::laws::world::Documents;
+use crate::laws::world::DocumentMap;
 use quipu_engine::Workspace;
 use quipu_engine::delete::delete;
 use quipu_engine::index::IndexOptions;
@@ -16,7 +16,7 @@ use quipu_engine::ports::DumpRow;
 use quipu_kernel::model::Document;
 use std::time::Duration;
 /// Indexes documents, again from the start when the store fails.
-pub(crate) async fn index_all(workspace: &Workspace, documents: &Documents) -> Result<IndexReport, Broken> {
+pub(crate) async fn index_all(workspace: &Workspace, documents: &DocumentMap) -> Result<IndexReport, Broken> {
     patiently(async || index(workspace, sources(documents.values()), &small_groups(), &Watch::default()).await).await
 }
 

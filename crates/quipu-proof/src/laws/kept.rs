@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use futures::future::try_join_all;
-use quipu_engine::ports::{Held, KEY_BYTES, Kept, Listing, Pair, StoreError, VALUE_BYTES, Write};
+use quipu_engine::ports::{KeptSize, KEY_BYTES, KeyValue, Listing, KeyValuePair, StoreError, VALUE_BYTES, Write};
 use quipu_kernel::random::SplitMix;
 
 use super::Broken;
 
 /// Makes an empty map.
-pub type Empty<'a> = &'a (dyn Fn() -> Arc<dyn Kept> + Sync);
+pub type EmptyMap<'a> = &'a (dyn Fn() -> Arc<dyn KeyValue> + Sync);
 
 /// Steps of a history.
 const STEPS: usize = 40;
@@ -27,14 +27,14 @@ type Model = BTreeMap<Vec<u8>, Vec<u8>>;
 ///
 /// # Errors
 /// With the first law that does not hold.
-pub async fn hold(empty: Empty<'_>, seeds: impl IntoIterator<Item = u64>) -> Result<(), Broken> {
+pub async fn hold(empty: EmptyMap<'_>, seeds: impl IntoIterator<Item = u64>) -> Result<(), Broken> {
     for seed in seeds {
         one(empty, seed).await.map_err(|broken| Broken { seed, ..broken })?;
     }
     Ok(())
 }
 
-async fn one(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+async fn one(empty: EmptyMap<'_>, seed: u64) -> Result<(), Broken> {
     nothing_is_there(&*empty()).await?;
     it_is_a_map(&*empty(), &mut SplitMix::new(seed)).await?;
     what_does_not_fit_changes_nothing(&*empty()).await?;
@@ -45,16 +45,16 @@ fn done<T>(result: Result<T, StoreError>) -> Result<T, Broken> {
     result.map_err(|error| Broken::new("a call succeeds", error.to_string()))
 }
 
-async fn nothing_is_there(map: &dyn Kept) -> Result<(), Broken> {
+async fn nothing_is_there(map: &dyn KeyValue) -> Result<(), Broken> {
     let removed = map.remove(b"absent").await;
     let (value, all) = (done(map.get(b"absent").await)?, everything(map, b"", 3).await?);
-    let held = done(map.held().await)?;
-    let nothing = removed.is_ok() && value.is_none() && all.is_empty() && held == Held::default();
+    let held = done(map.stored_size().await)?;
+    let nothing = removed.is_ok() && value.is_none() && all.is_empty() && held == KeptSize::default();
     Broken::unless(nothing, "an empty map holds nothing", || format!("{value:?}, {all:?}, {held:?}"))
 }
 
 /// Every page of a listing, one after the other.
-async fn everything(map: &dyn Kept, prefix: &[u8], limit: usize) -> Result<Vec<Pair>, Broken> {
+async fn everything(map: &dyn KeyValue, prefix: &[u8], limit: usize) -> Result<Vec<KeyValuePair>, Broken> {
     let mut listing = Listing { prefix: prefix.to_vec(), after: None, limit };
     let mut all = Vec::new();
     loop {
@@ -87,7 +87,7 @@ fn apply(model: &mut Model, write: Write) {
     };
 }
 
-async fn it_is_a_map(map: &dyn Kept, random: &mut SplitMix) -> Result<(), Broken> {
+async fn it_is_a_map(map: &dyn KeyValue, random: &mut SplitMix) -> Result<(), Broken> {
     let mut model = Model::new();
     for _ in 0..STEPS {
         let writes: Vec<Write> = (0..1 + random.below(4)).map(|_| write(random)).collect();
@@ -100,7 +100,7 @@ async fn it_is_a_map(map: &dyn Kept, random: &mut SplitMix) -> Result<(), Broken
         })?;
     }
     for prefix in [&b""[..], b"a", b"\xff", b"ab", b"no such"] {
-        let expected: Vec<Pair> =
+        let expected: Vec<KeyValuePair> =
             model.iter().filter(|(k, _)| k.starts_with(prefix)).map(|(k, v)| (k.clone(), v.clone())).collect();
         let listed = everything(map, prefix, 1 + random.below(9)).await?;
         Broken::unless(listed == expected, "pages of a list are what begins so, in order", || {
@@ -120,15 +120,15 @@ async fn it_is_a_map(map: &dyn Kept, random: &mut SplitMix) -> Result<(), Broken
             })?;
         }
     }
-    let held = done(map.held().await)?;
+    let held = done(map.stored_size().await)?;
     let bytes = model.iter().map(|(key, value)| (key.len() + value.len()) as u64).sum();
-    let expected = Held { count: model.len() as u64, bytes };
+    let expected = KeptSize { count: model.len() as u64, bytes };
     Broken::unless(held == expected, "it says how much it holds", || format!("{held:?}, not {expected:?}"))?;
     let verified = done(map.verify(false).await)?;
     Broken::unless(verified.problems.is_empty(), "a living map is sound", || format!("{:?}", verified.problems))
 }
 
-async fn what_does_not_fit_changes_nothing(map: &dyn Kept) -> Result<(), Broken> {
+async fn what_does_not_fit_changes_nothing(map: &dyn KeyValue) -> Result<(), Broken> {
     let put = |key: &[u8], value: Vec<u8>| Write::Put { key: key.to_vec(), value };
     let misfits = [
         put(b"", Vec::new()),
@@ -144,12 +144,12 @@ async fn what_does_not_fit_changes_nothing(map: &dyn Kept) -> Result<(), Broken>
     }
     let asked = map.get(&[b'k'; KEY_BYTES + 1]).await;
     Broken::unless(asked.is_err(), "a key that does not fit cannot be asked for", || format!("{asked:?}"))?;
-    let held = done(map.held().await)?;
-    Broken::unless(held == Held::default(), "a refused list of writes leaves nothing", || format!("{held:?}"))
+    let held = done(map.stored_size().await)?;
+    Broken::unless(held == KeptSize::default(), "a refused list of writes leaves nothing", || format!("{held:?}"))
 }
 
 /// Many write at once: each finds its own, and the key that all write has one of their values.
-async fn writers_do_not_disturb_each_other(map: &dyn Kept) -> Result<(), Broken> {
+async fn writers_do_not_disturb_each_other(map: &dyn KeyValue) -> Result<(), Broken> {
     let task = async |task: u8| {
         for number in 0..PUTS {
             map.put(&[task, number], &[task]).await?;
@@ -163,7 +163,7 @@ async fn writers_do_not_disturb_each_other(map: &dyn Kept) -> Result<(), Broken>
     let shared = done(map.get(b"shared").await)?;
     let one = shared.as_ref().is_some_and(|value| value.len() == 1 && value[0] < TASKS);
     Broken::unless(one, "what all write has one of their values", || format!("{shared:?}"))?;
-    let held = done(map.held().await)?;
+    let held = done(map.stored_size().await)?;
     let expected = u64::from(TASKS) * u64::from(PUTS) + 1;
     Broken::unless(held.count == expected, "writes at once are all there", || format!("{held:?}"))
 }

@@ -7,19 +7,19 @@ use quipu_kernel::joined::MOST_LED;
 use quipu_kernel::model::Document;
 
 use super::indexed::index_all;
-use super::world::Documents;
-use super::{Broken, Empty, alike, dump, patiently, toys};
+use super::world::DocumentMap;
+use super::{Broken, EmptyStore, alike, dump, patiently, toys};
 
 /// Votes for the one thing that `AE` means, however many others it leads to once each.
 const VOTES: usize = 4 * MOST_LED;
 
 /// A document that says of `AE` that it means each of `others`, and the engine `votes` times.
-fn document(id: &str, votes: usize, others: std::ops::Range<usize>) -> Documents {
+fn document(id: &str, votes: usize, others: std::ops::Range<usize>) -> DocumentMap {
     let engine = ["Engine (AE)"].repeat(votes).join(" ");
     let others: Vec<String> = others.map(|at| format!("Aeon{at} (AE)")).collect();
     let text = format!("{engine}\n\n{}", others.join(" "));
     let document = Document { id: id.to_owned(), text: text.trim().to_owned(), ..Document::default() };
-    Documents::from([(document.id.clone(), document)])
+    DocumentMap::from([(document.id.clone(), document)])
 }
 
 /// True if `AE` is one entity with the engine.
@@ -38,7 +38,7 @@ async fn sound(workspace: &Workspace) -> Result<(), Broken> {
 
 /// `AE` means the engine while it leads to no more names than the bound, none of them with two more, and the
 /// engine again when these are removed, in any order of changes.
-pub(super) async fn what_leads_to_many_means_none(empty: Empty<'_>) -> Result<(), Broken> {
+pub(super) async fn what_leads_to_many_means_none(empty: EmptyStore<'_>) -> Result<(), Broken> {
     let law = "a name that leads to too many others means none of them";
     let (few, more) = (document("w/few", VOTES, 1..MOST_LED), document("w/more", 0, MOST_LED..MOST_LED + 2));
     let (workspace, backwards) = (toys::workspace(empty()), toys::workspace(empty()));
@@ -56,7 +56,7 @@ pub(super) async fn what_leads_to_many_means_none(empty: Empty<'_>) -> Result<()
 }
 
 /// Two kinds of store agree on a name that leads to too many others.
-pub(super) async fn agree(one: Empty<'_>, other: Empty<'_>) -> Result<(), Broken> {
+pub(super) async fn agree(one: EmptyStore<'_>, other: EmptyStore<'_>) -> Result<(), Broken> {
     let (one, other) = (toys::workspace(one()), toys::workspace(other()));
     for workspace in [&one, &other] {
         index_all(workspace, &document("w/all", VOTES, 1..MOST_LED + 2)).await?;

@@ -6,19 +6,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use quipu_engine::delete::delete;
 use quipu_engine::index::{IndexOptions, Watch, given, index};
-use quipu_engine::ports::{Around, Boxed, Call, Store, StoreError, Surrounded};
+use quipu_engine::ports::{CallHooks, Boxed, Call, Store, StoreError, Surrounded};
 use quipu_engine::{EngineError, Workspace};
 
 use super::exchanged::{exported, imported};
 use super::indexed::index_all;
-use super::world::{Documents, World};
-use super::{Broken, Empty, PATIENCE, alike, patiently, toys};
+use super::world::{DocumentMap, World};
+use super::{Broken, EmptyStore, PATIENCE, alike, patiently, toys};
 
 /// A second writer to a store after one of its reads.
 struct Meddled {
     store: Arc<dyn Store>,
     /// The change of the world: added and removed documents.
-    then: (Documents, Vec<String>),
+    then: (DocumentMap, Vec<String>),
     /// Reads until that happens.
     left: AtomicUsize,
 }
@@ -50,7 +50,7 @@ impl Meddled {
 
 /// A write between two reads of an export is in it or not, document by document; no text
 /// stands under the key of another.
-pub(super) async fn an_export_beside_a_writer_is_sound(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn an_export_beside_a_writer_is_sound(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::of_at_least(4, seed ^ 0x3edd);
     let store = empty();
     index_all(&toys::workspace(store.clone()), &world.documents).await?;
@@ -73,7 +73,7 @@ pub(super) async fn an_export_beside_a_writer_is_sound(empty: Empty<'_>, seed: u
     alike(&after, &restored).await
 }
 
-impl Around for Meddled {
+impl CallHooks for Meddled {
     fn before<'a>(&'a self, call: Call<'a>) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(async move { if matches!(call, Call::Dump) { self.meddle().await } else { Ok(()) } })
     }

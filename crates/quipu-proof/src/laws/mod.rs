@@ -59,13 +59,13 @@ impl Broken {
 }
 
 /// Makes an empty store.
-pub type Empty<'a> = &'a (dyn Fn() -> Arc<dyn Store> + Sync);
+pub type EmptyStore<'a> = &'a (dyn Fn() -> Arc<dyn Store> + Sync);
 
 /// Checks every law over the histories of `seeds`. Needs a tokio runtime.
 ///
 /// # Errors
 /// With the first law that does not hold.
-pub async fn hold(empty: Empty<'_>, seeds: impl IntoIterator<Item = u64>) -> Result<(), Broken> {
+pub async fn hold(empty: EmptyStore<'_>, seeds: impl IntoIterator<Item = u64>) -> Result<(), Broken> {
     led::what_leads_to_many_means_none(empty).await?;
     for seed in seeds {
         one(empty, seed).await.map_err(|broken| Broken { seed, ..broken })?;
@@ -79,8 +79,8 @@ pub async fn hold(empty: Empty<'_>, seeds: impl IntoIterator<Item = u64>) -> Res
 /// # Errors
 /// With the first difference.
 pub async fn stores_agree(
-    one: Empty<'_>,
-    other: Empty<'_>,
+    one: EmptyStore<'_>,
+    other: EmptyStore<'_>,
     seeds: impl IntoIterator<Item = u64>,
 ) -> Result<(), Broken> {
     led::agree(one, other).await?;
@@ -90,7 +90,7 @@ pub async fn stores_agree(
     Ok(())
 }
 
-async fn one(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+async fn one(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     histories::any_order_ends_alike(empty, seed).await?;
     histories::delete_takes_back(empty, seed).await?;
     histories::indexing_again_does_nothing(empty, seed).await?;

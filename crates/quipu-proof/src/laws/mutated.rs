@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use super::exchanged::{exported, imported};
 use super::indexed::index_all;
 use super::world::World;
-use super::{Broken, Empty, dump, patiently, toys};
+use super::{Broken, EmptyStore, dump, patiently, toys};
 
 /// Lines of an export with other numbers, texts and lists in them leave a store whose dump reads, which
 /// is sound, and which can be exported again.
-pub(super) async fn any_lines_leave_a_sound_store(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn any_lines_leave_a_sound_store(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::of_at_least(3, seed ^ 0x17e5);
     let whole = toys::workspace(empty());
     index_all(&whole, &world.documents).await?;

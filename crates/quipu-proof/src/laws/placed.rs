@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use quipu_adapters::store::MemoryKept;
-use quipu_engine::ask::{Asking, answer};
+use quipu_engine::ask::{AnswerRequest, answer};
 use quipu_engine::extract::{ContextAsker, ContextReport, ExtractOptions, enrich, failed};
 use quipu_engine::gateway::{Ledger, Manners, remembering};
 use quipu_engine::index::Watch;
 use quipu_engine::inside::embedded_text;
-use quipu_engine::ports::{Boxed, DumpRow, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Role, Usage};
+use quipu_engine::ports::{Boxed, DumpRow, ReplyListener, KeyValue, Llm, LlmCard, LlmError, Prompt, Reply, EmbeddingRole, Usage};
 use quipu_engine::query::Query;
-use quipu_engine::{EngineError, Words, Workspace};
+use quipu_engine::{EngineError, LanguagePrompt, Workspace};
 use quipu_kernel::model::{Chunk, Key};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
@@ -23,9 +23,9 @@ use serde_json::{Map, Value};
 use super::exchanged::{exported, imported};
 use super::indexed::forget;
 use super::indexed::index_all;
-use super::read_by_model::Desk;
+use super::read_by_model::ModelFixture;
 use super::world::World;
-use super::{Broken, Empty, alike, dump, patiently, toys};
+use super::{Broken, EmptyStore, alike, dump, patiently, toys};
 
 /// A model that makes a word of all its input, for each requested number.
 struct Placer {
@@ -40,7 +40,7 @@ impl Llm for Placer {
         &self.card
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, _heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(&'a self, prompt: &'a Prompt, _heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             self.calls.fetch_add(1, Ordering::Relaxed);
             let asked = prompt.turns.get(1).map_or("", |turn| turn.text.as_str());
@@ -63,7 +63,7 @@ fn word(asked: &str, number: usize) -> String {
 /// A model for contexts, and its cache.
 struct Places {
     placer: Arc<Placer>,
-    shelf: Arc<dyn Kept>,
+    shelf: Arc<dyn KeyValue>,
 }
 
 impl Places {
@@ -80,7 +80,7 @@ impl Places {
     async fn place(&self, workspace: &Workspace, again: bool) -> Result<ContextReport, EngineError> {
         let ledger = Arc::new(Ledger::default());
         let llm = remembering(self.placer.clone(), "summarise", Manners::default(), &ledger, self.shelf.clone());
-        let words = Words {
+        let words = LanguagePrompt {
             system: "place".to_owned(),
             user: "{title}|{beginning}|{before}|{after}|{passages}".to_owned(),
             language: String::new(),
@@ -107,7 +107,7 @@ fn keys(rows: &[DumpRow]) -> BTreeSet<Key> {
 }
 
 /// Places, edits, reads, places again; against a store that placed the last documents alone.
-pub(super) async fn what_is_said_of_places_follows_the_documents(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn what_is_said_of_places_follows_the_documents(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::of_at_least(4, seed ^ 0x91ace);
     let (lived, places) = (toys::workspace(empty()), Places::new(false));
     index_all(&lived, &world.documents).await?;
@@ -130,20 +130,20 @@ pub(super) async fn what_is_said_of_places_follows_the_documents(empty: Empty<'_
     world.step();
     index_all(&lived, &world.documents).await?;
     forget(&lived, |id: &String| !world.documents.contains_key(id)).await?;
-    let desk = Desk::new(0);
+    let desk = ModelFixture::new(0);
     patiently(async || desk.read(&lived, false).await).await?;
     patiently(async || places.place(&lived, false).await).await?;
     let fresh = toys::workspace(empty());
     index_all(&fresh, &world.documents).await?;
     patiently(async || Places::new(false).place(&fresh, false).await).await?;
-    patiently(async || Desk::new(0).read(&fresh, false).await).await?;
+    patiently(async || ModelFixture::new(0).read(&fresh, false).await).await?;
     alike(&lived, &fresh).await?;
     let verified = patiently(async || Ok(lived.store.verify(false).await?)).await?;
     Broken::unless(verified.problems.is_empty(), "a placed store is sound", || format!("{:?}", verified.problems))
 }
 
 /// A word that only a context says finds its chunk and moves its vector; no answer says it.
-pub(super) async fn a_context_is_searched_and_never_quoted(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn a_context_is_searched_and_never_quoted(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let world = World::of_at_least(3, seed ^ 0x5ea);
     let lived = toys::workspace(empty());
     index_all(&lived, &world.documents).await?;
@@ -158,7 +158,7 @@ pub(super) async fn a_context_is_searched_and_never_quoted(empty: Empty<'_>, see
             options: Options::default(),
         };
         let by_words = query("lexical");
-        let said = patiently(async || answer(&lived, Asking::quoted(&by_words)).await).await?;
+        let said = patiently(async || answer(&lived, AnswerRequest::quoted(&by_words)).await).await?;
         let found = said.hits.iter().any(|hit| hit.chunk == chunk.key);
         Broken::unless(found, "a word of a context finds its chunk", || format!("{word}: {:?}", said.hits))?;
         let shown = said.hits.iter().flat_map(|hit| [&hit.text, &hit.prefix, &hit.title]);
@@ -169,7 +169,7 @@ pub(super) async fn a_context_is_searched_and_never_quoted(empty: Empty<'_>, see
         let title = world.documents.values().find(|document| document.key() == chunk.document);
         let text = embedded_text(title.map_or("", |of| &of.title), chunk);
         Broken::unless(text.contains(word), "a context is embedded", || text.clone())?;
-        let made = patiently(async || Ok(embedder.embed(&[text.as_str()], Role::Passage).await?)).await?;
+        let made = patiently(async || Ok(embedder.embed(&[text.as_str()], EmbeddingRole::Passage).await?)).await?;
         let near = match (vector, made.first().and_then(Option::as_ref)) {
             (Some(kept), Some(made)) => kept.iter().zip(made).all(|(a, b)| (a - b).abs() < 0.02),
             (kept, made) => kept.is_none() && made.is_none(),
@@ -180,7 +180,7 @@ pub(super) async fn a_context_is_searched_and_never_quoted(empty: Empty<'_>, see
 }
 
 /// Windows without a sensible reply are recorded, left alone, and requested again on demand.
-pub(super) async fn what_is_not_placed_is_told(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn what_is_not_placed_is_told(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let world = World::of_at_least(2, seed ^ 0x1057);
     let (lived, mut places) = (toys::workspace(empty()), Places::new(true));
     index_all(&lived, &world.documents).await?;

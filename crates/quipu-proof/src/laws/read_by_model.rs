@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use quipu_adapters::store::MemoryKept;
 use quipu_engine::describe::Overheard;
-use quipu_engine::extract::{Asker, ExtractOptions, ExtractReport, Profile, Type, extract, failed};
+use quipu_engine::extract::{WindowReader, ExtractOptions, ExtractReport, Profile, Type, extract, failed};
 use quipu_engine::gateway::{Ledger, Manners, remembering};
 use quipu_engine::index::Watch;
-use quipu_engine::ports::{Boxed, DumpRow, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Select, Usage};
+use quipu_engine::ports::{Boxed, DumpRow, ReplyListener, KeyValue, Llm, LlmCard, LlmError, Prompt, Reply, Select, Usage};
 use quipu_engine::{EngineError, Workspace};
 use serde_json::json;
 
@@ -17,7 +17,7 @@ use super::indexed::forget;
 use super::indexed::index_all;
 use super::reads::by_models;
 use super::world::World;
-use super::{Broken, Empty, alike, dump, patiently, toys};
+use super::{Broken, EmptyStore, alike, dump, patiently, toys};
 
 /// A model that finds the words with a capital, and says that the first uses the last.
 struct Reader {
@@ -32,7 +32,7 @@ impl Llm for Reader {
         &self.card
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, _heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(&'a self, prompt: &'a Prompt, _heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let call = self.calls.fetch_add(1, Ordering::Relaxed);
             let text = prompt.turns.get(1).map_or("", |turn| turn.text.as_str());
@@ -58,12 +58,12 @@ fn said(text: &str) -> String {
 }
 
 /// A model that reads, and its cache.
-pub(super) struct Desk {
+pub(super) struct ModelFixture {
     reader: Arc<Reader>,
-    shelf: Arc<dyn Kept>,
+    shelf: Arc<dyn KeyValue>,
 }
 
-impl Desk {
+impl ModelFixture {
     pub(super) fn new(fails: u64) -> Self {
         let card = LlmCard { name: "toy".to_owned(), context: 8000, ..LlmCard::default() };
         let reader = Reader { card, calls: AtomicU64::new(0), fails };
@@ -88,7 +88,7 @@ impl Desk {
             entity: vec![Type { name: "concept".to_owned(), about: String::new() }],
             ..Profile::default()
         };
-        let asker = Arc::new(Asker::new(llm, &profile, 0, 100));
+        let asker = Arc::new(WindowReader::new(llm, &profile, 0, 100));
         let options = ExtractOptions { window: 20, at_once: 3, again, only: None, chosen: None };
         let (kept, mut said) = (self.shelf.clone(), Overheard::default());
         let report = extract(workspace, asker, kept, ledger, &options, Some(&mut said), &Watch::default()).await?;
@@ -106,9 +106,9 @@ impl Desk {
 }
 
 /// Reads, edits, reads again; against a store that read the last documents alone.
-pub(super) async fn what_a_model_reads_follows_the_documents(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn what_a_model_reads_follows_the_documents(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::of_at_least(4, seed ^ 0x11a0);
-    let (lived, desk) = (toys::workspace(empty()), Desk::new(0));
+    let (lived, desk) = (toys::workspace(empty()), ModelFixture::new(0));
     index_all(&lived, &world.documents).await?;
     let report = desk.hear(&lived).await?;
     Broken::unless(report.is_whole() && report.windows > 0, "all is read", || format!("{report:?}"))?;
@@ -127,7 +127,7 @@ pub(super) async fn what_a_model_reads_follows_the_documents(empty: Empty<'_>, s
     desk.hear(&lived).await?;
     let fresh = toys::workspace(empty());
     index_all(&fresh, &world.documents).await?;
-    patiently(async || Desk::new(0).read(&fresh, false).await).await?;
+    patiently(async || ModelFixture::new(0).read(&fresh, false).await).await?;
     alike(&lived, &fresh).await?;
     let verified = patiently(async || Ok(lived.store.verify(false).await?)).await?;
     Broken::unless(verified.problems.is_empty(), "a read store is sound", || format!("{:?}", verified.problems))?;
@@ -139,9 +139,9 @@ pub(super) async fn what_a_model_reads_follows_the_documents(empty: Empty<'_>, s
 }
 
 /// A window that fails affects nothing else, is reported and left alone, and is read on a new request.
-pub(super) async fn what_fails_is_told_and_asked_again(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn what_fails_is_told_and_asked_again(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let world = World::of_at_least(4, seed ^ 0xfa11);
-    let (lived, mut desk) = (toys::workspace(empty()), Desk::new(5));
+    let (lived, mut desk) = (toys::workspace(empty()), ModelFixture::new(5));
     index_all(&lived, &world.documents).await?;
     // A store that fails ends a run, after which some windows are read and others noted.
     desk.hear(&lived).await?;
@@ -150,12 +150,12 @@ pub(super) async fn what_fails_is_told_and_asked_again(empty: Empty<'_>, seed: u
     let report = patiently(async || desk.read(&lived, false).await).await?;
     let left = report.left == told.len() as u64 && report.windows == 0 && desk.calls() == asked;
     Broken::unless(left, "what failed is left alone", || format!("{report:?}, {} told", told.len()))?;
-    desk.reader = Desk::new(0).reader;
+    desk.reader = ModelFixture::new(0).reader;
     let report = patiently(async || desk.read(&lived, true).await).await?;
     let told = patiently(async || Ok(failed(&*desk.shelf).await?)).await?;
     Broken::unless(report.is_whole() && told.is_empty(), "what failed is read again", || format!("{report:?}"))?;
     let fresh = toys::workspace(empty());
     index_all(&fresh, &world.documents).await?;
-    patiently(async || Desk::new(0).read(&fresh, false).await).await?;
+    patiently(async || ModelFixture::new(0).read(&fresh, false).await).await?;
     alike(&lived, &fresh).await
 }

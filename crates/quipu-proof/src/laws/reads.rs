@@ -7,15 +7,15 @@ use quipu_engine::ports::{
     Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, DumpRow, Select, SelectChunks, StoredChunk,
 };
 use quipu_kernel::model::{Key, Span, relation_key};
-use quipu_kernel::view::{Condition, Filter, Needs, Question, Stated};
+use quipu_kernel::view::{Condition, Filter, Needs, Question, RelationSupport};
 use serde_json::json;
 
 use super::indexed::index_all;
 use super::world::World;
-use super::{Broken, Empty, dump, patiently, toys};
+use super::{Broken, EmptyStore, dump, patiently, toys};
 
 /// A workspace with a few documents.
-async fn some(empty: Empty<'_>, seed: u64) -> Result<(World, Workspace), Broken> {
+async fn some(empty: EmptyStore<'_>, seed: u64) -> Result<(World, Workspace), Broken> {
     let world = World::of_at_least(4, seed);
     let workspace = toys::workspace(empty());
     index_all(&workspace, &world.documents).await?;
@@ -36,7 +36,7 @@ async fn chunks(workspace: &Workspace, select: SelectChunks) -> Result<Vec<Store
 
 /// Stored content is read back: documents by key, by page, by text; chunks by key and in the order of
 /// the text, each where the text says; counts as the dump has them. No read changes anything.
-pub(super) async fn reads_see_what_was_put(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn reads_see_what_was_put(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let (world, workspace) = some(empty, seed ^ 0x4ead).await?;
     let before = rows(&workspace).await?;
     let all = documents(&workspace, Select::After(None, 100)).await?;
@@ -94,7 +94,7 @@ async fn chunks_lie_in_the_text(workspace: &Workspace, row: &DocumentRow, text: 
 
 /// A relation has the weight and the periods of its statements, and the chunks that state it.
 fn relations_hold_when_they_are_stated(rows: &[DumpRow]) -> Result<(), Broken> {
-    let mut expected: BTreeMap<Key, (Stated, BTreeSet<Key>)> = BTreeMap::new();
+    let mut expected: BTreeMap<Key, (RelationSupport, BTreeSet<Key>)> = BTreeMap::new();
     for row in rows {
         let DumpRow::Chunk { chunk, facts, .. } = row else { continue };
         for said in facts.iter().flat_map(|facts| &facts.statements) {
@@ -104,13 +104,13 @@ fn relations_hold_when_they_are_stated(rows: &[DumpRow]) -> Result<(), Broken> {
             chunks.insert(chunk.key);
         }
     }
-    let found: BTreeMap<Key, (Stated, BTreeSet<Key>)> = rows
+    let found: BTreeMap<Key, (RelationSupport, BTreeSet<Key>)> = rows
         .iter()
         .filter_map(|row| if let DumpRow::Relation(row) = row { Some(row) } else { None })
         .map(|row| {
             (
                 row.key,
-                (Stated { weight: row.weight, periods: row.periods.clone() }, row.chunks.iter().copied().collect()),
+                (RelationSupport { weight: row.weight, periods: row.periods.clone() }, row.chunks.iter().copied().collect()),
             )
         })
         .collect();
@@ -154,7 +154,7 @@ async fn counts_agree(workspace: &Workspace, rows: &[DumpRow]) -> Result<(), Bro
 }
 
 /// A change that keeps a chunk that is not there is refused, and nothing of it is there.
-pub(super) async fn a_refused_change_leaves_nothing(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn a_refused_change_leaves_nothing(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let (_, workspace) = some(empty, seed ^ 0x4ef5e).await?;
     let before = rows(&workspace).await?;
     let mut row = documents(&workspace, Select::After(None, 1)).await?.remove(0);
@@ -175,7 +175,7 @@ pub(super) async fn a_refused_change_leaves_nothing(empty: Empty<'_>, seed: u64)
 }
 
 /// A filter admits exactly the chunks of texts of which some copy passes.
-pub(super) async fn filters_admit_by_any_copy(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn filters_admit_by_any_copy(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let (world, workspace) = some(empty, seed ^ 0xf117e4).await?;
     let all = documents(&workspace, Select::After(None, 100)).await?;
     let mut passing: BTreeMap<Key, bool> = BTreeMap::new();

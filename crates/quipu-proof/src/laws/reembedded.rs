@@ -7,12 +7,12 @@ use std::sync::Arc;
 use quipu_engine::Workspace;
 use quipu_engine::index::Watch;
 use quipu_engine::inside::embedded_text;
-use quipu_engine::ports::{DumpRow, Embedder, Role, StoreError, WaitingChunk};
+use quipu_engine::ports::{DumpRow, Embedder, EmbeddingRole, StoreError, WaitingChunk};
 use quipu_engine::reembed::{fill, switch};
 
 use super::indexed::index_all;
 use super::world::World;
-use super::{Broken, Empty, alike, dump, patiently, toys};
+use super::{Broken, EmptyStore, alike, dump, patiently, toys};
 
 /// Gives a workspace the vectors of another model, from where it was left.
 pub(super) async fn revector(workspace: &mut Workspace, model: &Arc<dyn Embedder>) -> Result<(), Broken> {
@@ -31,7 +31,7 @@ async fn begin(workspace: &Workspace, model: &dyn Embedder) -> Result<(), Broken
     let mut vectors = Vec::new();
     for WaitingChunk { title, chunk } in &waiting.chunks {
         let text = embedded_text(title, chunk);
-        let vector = patiently(async || Ok(model.embed(&[text.as_str()], Role::Passage).await?)).await?;
+        let vector = patiently(async || Ok(model.embed(&[text.as_str()], EmbeddingRole::Passage).await?)).await?;
         vectors.push((chunk.key, vector.into_iter().next().flatten()));
     }
     let given = vectors.len() as u64;
@@ -51,7 +51,7 @@ async fn begin(workspace: &Workspace, model: &dyn Embedder) -> Result<(), Broken
 
 /// No vector of another model is seen until all are there; runs that are stopped, and indexing between
 /// them, change nothing of the end; and the way back leads to the start.
-pub(super) async fn another_model_and_back(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn another_model_and_back(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::new(seed ^ 0x5eed);
     let mut lived = toys::workspace(empty());
     let (toy, other) = (lived.embedder.clone(), toys::other());

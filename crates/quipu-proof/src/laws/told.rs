@@ -6,18 +6,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use quipu_engine::Workspace;
 use quipu_engine::ports::{DumpRow, Store};
 use quipu_kernel::model::{ExtractedBy, Facts, Key, relation_key};
-use quipu_kernel::view::{Needs, Question, Related, Stated, View, Whose};
+use quipu_kernel::view::{Needs, Question, RelationNeeds, RelationSupport, View, FactSource};
 
 use super::indexed::index_all;
-use super::read_by_model::Desk;
+use super::read_by_model::ModelFixture;
 use super::world::World;
-use super::{Broken, Empty, dump, patiently, toys};
+use super::{Broken, EmptyStore, dump, patiently, toys};
 
 /// The facts, read from the dump: the names and relations of each chunk.
 #[derive(Default)]
 struct Said {
     names: BTreeSet<(Key, Key)>,
-    relations: BTreeMap<(Key, Key), Stated>,
+    relations: BTreeMap<(Key, Key), RelationSupport>,
 }
 
 impl Said {
@@ -75,9 +75,9 @@ async fn check(workspace: &Workspace, view: &View, by: ExtractedBy) -> Result<u6
     }
     for relation in &view.relations {
         let stated = |chunk: &u32| said.relations.get(&(relation.key, view.chunks[*chunk as usize].key));
-        let stated: Option<Vec<&Stated>> = relation.chunks.iter().map(stated).collect();
+        let stated: Option<Vec<&RelationSupport>> = relation.chunks.iter().map(stated).collect();
         let sum = stated.map(|stated| {
-            let mut sum = Stated::default();
+            let mut sum = RelationSupport::default();
             stated.into_iter().for_each(|one| sum.add(one.weight, &one.periods));
             sum
         });
@@ -93,18 +93,18 @@ async fn check(workspace: &Workspace, view: &View, by: ExtractedBy) -> Result<u6
 }
 
 /// A view of one extractor holds its facts.
-pub(super) async fn a_view_of_one_extractor_holds_what_it_says(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn a_view_of_one_extractor_holds_what_it_says(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let world = World::of_at_least(4, seed ^ 0x701d);
     let lived = toys::workspace(empty());
     index_all(&lived, &world.documents).await?;
-    patiently(async || Desk::new(0).read(&lived, false).await).await?;
-    let wide = Needs { entities: true, hops: 2, relations: Related::Everyone, subjects: true, ..Needs::default() };
+    patiently(async || ModelFixture::new(0).read(&lived, false).await).await?;
+    let wide = Needs { entities: true, hops: 2, relations: RelationNeeds::Everyone, subjects: true, ..Needs::default() };
     let narrow = Needs { cap: 2, ..wide.clone() };
     let mut relations = 0;
     for text in ["Who uses Engine?", "What did Ada count in 1843?", "Что знала Ада?"] {
         for needs in [&wide, &narrow] {
             for by in [ExtractedBy::Rules, ExtractedBy::Model] {
-                let question = Question { facts: Whose::Of(by), ..Question::new(text) };
+                let question = Question { facts: FactSource::Of(by), ..Question::new(text) };
                 let view = patiently(async || Ok(lived.store.view(&question, needs).await?)).await?;
                 relations += check(&lived, &view, by).await?;
             }

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role, Store};
+use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, EmbeddingRole, Store};
 use quipu_engine::{Chunker, Extractor, Workspace};
 use quipu_kernel::change::rekey;
-use quipu_kernel::extract::{Said, unsettle};
+use quipu_kernel::extract::{ExtractedChunk, unsettle};
 use quipu_kernel::model::{
     AliasLink, AliasRule, Chunk, Day, Document, ExtractedBy, Facts, Kind, Mention, Name, Period, Span, Statement,
 };
@@ -108,7 +108,7 @@ impl Extractor for Capitals {
         tags.filter_map(of).map(|b| link(b, AliasRule::Declared)).take(1).chain(titled).collect()
     }
 
-    fn settle(&self, title: &str, said: &mut [Said<'_>]) {
+    fn resolve_names(&self, title: &str, said: &mut [ExtractedChunk<'_>]) {
         said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(unsettle);
         let told = said.iter().flat_map(|said| said.facts.iter()).flat_map(|facts| &facts.links);
         let mut told: Vec<(Name, Name)> = told.map(|link| (link.a.clone(), link.b.clone())).collect();
@@ -184,7 +184,7 @@ impl Embedder for Toy {
         &self.card
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], _: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(&'a self, texts: &'a [&'a str], _: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         Box::pin(async move { Ok(texts.iter().map(|text| vector(text, self.card.dimension)).collect()) })
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use quipu_engine::base::Mentions;
 use quipu_engine::ports::{
-    DumpRow, EntityRow, RelationRow, Store, StoreError, Whole, WholeChunk, WholeEntity, WholeRelation,
+    DumpRow, EntityRow, RelationRow, Store, StoreError, GraphSnapshot, WholeChunk, WholeEntity, WholeRelation,
 };
 use quipu_kernel::graph::Sparse;
 use quipu_kernel::model::Key;
@@ -12,7 +12,7 @@ use quipu_kernel::model::Key;
 use super::indexed::forget;
 use super::indexed::index_all;
 use super::world::World;
-use super::{Broken, Empty, dump, patiently, toys};
+use super::{Broken, EmptyStore, dump, patiently, toys};
 
 /// Everything that a whole read gives.
 #[derive(Debug, PartialEq)]
@@ -25,7 +25,7 @@ struct Read {
 
 impl Read {
     /// Reads all in batches of this size.
-    async fn of(whole: &dyn Whole, most: usize) -> Result<Self, StoreError> {
+    async fn of(whole: &dyn GraphSnapshot, most: usize) -> Result<Self, StoreError> {
         let extent = whole.extent();
         let (mut entities, mut chunks, mut relations) = (Vec::new(), Vec::new(), Vec::new());
         while entities.len() < extent.entities as usize {
@@ -48,11 +48,11 @@ impl Read {
     }
 }
 
-async fn whole(store: &dyn Store) -> Result<Box<dyn Whole>, Broken> {
-    patiently(async || Ok(store.whole().await?)).await
+async fn whole(store: &dyn Store) -> Result<Box<dyn GraphSnapshot>, Broken> {
+    patiently(async || Ok(store.graph_snapshot().await?)).await
 }
 
-async fn read(whole: &dyn Whole, most: usize) -> Result<Read, Broken> {
+async fn read(whole: &dyn GraphSnapshot, most: usize) -> Result<Read, Broken> {
     patiently(async || Ok(Read::of(whole, most).await?)).await
 }
 
@@ -63,7 +63,7 @@ pub(super) async fn same(one: &dyn Store, other: &dyn Store) -> Result<(), Broke
 }
 
 /// A whole read equals the dump, in batches of any size.
-pub(super) async fn a_whole_read_is_what_is_dumped(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn a_whole_read_is_what_is_dumped(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let world = World::of_at_least(4, seed ^ 0x30e1);
     let workspace = toys::workspace(empty());
     let none = whole(&*workspace.store).await?;
@@ -134,7 +134,7 @@ fn is_what_is_dumped(all: &Read, rows: &[DumpRow]) -> Result<(), Broken> {
 }
 
 /// A whole read is of one state, with any writes between two batches.
-pub(super) async fn a_whole_read_stays_as_it_was(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn a_whole_read_stays_as_it_was(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::of_at_least(4, seed ^ 0x30e2);
     let workspace = toys::workspace(empty());
     index_all(&workspace, &world.documents).await?;

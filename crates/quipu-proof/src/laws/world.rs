@@ -30,24 +30,24 @@ const PARAGRAPHS: [&str; 14] = [
 ];
 
 /// Documents by id.
-pub(super) type Documents = BTreeMap<String, Document>;
+pub(super) type DocumentMap = BTreeMap<String, Document>;
 
 /// Operations that happen together: added documents, and the ids of removed ones.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Step {
-    pub(super) put: Documents,
+pub(super) struct WorldChange {
+    pub(super) put: DocumentMap,
     pub(super) removed: BTreeSet<String>,
 }
 
 /// The world and its possible changes.
 pub(super) struct World {
-    pub(super) documents: Documents,
+    pub(super) documents: DocumentMap,
     pub(super) random: SplitMix,
 }
 
 impl World {
     pub(super) fn new(seed: u64) -> Self {
-        Self { documents: Documents::new(), random: SplitMix::new(seed) }
+        Self { documents: DocumentMap::new(), random: SplitMix::new(seed) }
     }
 
     /// A world with a random history, until it has this number of documents.
@@ -60,7 +60,7 @@ impl World {
     }
 
     /// Up to four operations; the world is as they leave it.
-    pub(super) fn step(&mut self) -> Step {
+    pub(super) fn step(&mut self) -> WorldChange {
         let before = self.documents.clone();
         for _ in 0..=self.random.below(4) {
             self.happen();
@@ -68,7 +68,7 @@ impl World {
         let changed = |(id, document): &(&String, &Document)| before.get(*id) != Some(*document);
         let put = self.documents.iter().filter(changed).map(|(id, document)| (id.clone(), document.clone())).collect();
         let removed = before.into_keys().filter(|id| !self.documents.contains_key(id)).collect();
-        Step { put, removed }
+        WorldChange { put, removed }
     }
 
     /// One operation: add, edit, retitle, tag, move, copy or delete.

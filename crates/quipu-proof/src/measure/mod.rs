@@ -16,8 +16,8 @@ use tempfile::TempDir;
 
 pub use crate::bench::{BenchReport, Phase, PipelineBench};
 pub use crate::eval::{
-    AnswerRow, EffortRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Interval, Judged, Look, MentionRow,
-    NameRow, QuotedRow, StatedRow, VectorRow,
+    AnswerRow, EffortRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Interval, PairJudgement, Look, MentionRow,
+    NameScores, QuotedRow, StatedRow, VectorRow,
 };
 pub use agent::{AgentRow, agent};
 pub use bench::{bench_alone, bench_phase, bench_pipeline};

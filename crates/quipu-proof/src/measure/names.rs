@@ -13,15 +13,15 @@ use serde::Serialize;
 
 use super::{files, read};
 use crate::ProofError;
-use crate::eval::{Ablated, Ablation, Judged, LabelledPair, NameRow, Pairs, judged};
+use crate::eval::{Ablated, Ablation, PairJudgement, LabelledPair, NameScores, Pairs, judged};
 
 /// The results of `--names`.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct NameRows {
     /// The figures.
-    pub rows: Vec<NameRow>,
+    pub rows: Vec<NameScores>,
     /// The result of each pair.
-    pub pairs: Vec<Judged>,
+    pub pairs: Vec<PairJudgement>,
 }
 
 /// Judges the pairs of every `.jsonl` file of the folder.

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::{FILES, SetRow, Sets, name, read, scratch};
 use crate::ProofError;
-use crate::eval::{Quoted, QuotedQuestion, QuotedRow, quoted as ask_all};
+use crate::eval::{QuotedScore, QuotedQuestion, QuotedRow, quoted as ask_all};
 
 /// The name of the rows of all sets together.
 const TOGETHER: &str = "all";
@@ -64,7 +64,7 @@ pub(super) async fn by_way(
     ways: &[String],
     settings: &Settings,
     workers: &Workers,
-) -> Result<Vec<Vec<Quoted>>, Error> {
+) -> Result<Vec<Vec<QuotedScore>>, Error> {
     let mut all = vec![Vec::new(); ways.len()];
     for folder in sets.folders() {
         let told = asked(folder, (sets, ways), (settings, workers), &mut Vec::new()).await?;
@@ -79,7 +79,7 @@ async fn asked(
     (sets, ways): (&Sets, &[String]),
     (settings, workers): (&Settings, &Workers),
     unread: &mut Vec<Skipped>,
-) -> Result<Vec<Vec<Quoted>>, Error> {
+) -> Result<Vec<Vec<QuotedScore>>, Error> {
     let mut questions = QuotedQuestion::parse(&read(&folder.join("questions.jsonl"))?)?;
     questions.truncate(sets.questions.unwrap_or(usize::MAX));
     let scratch = scratch()?;
@@ -105,7 +105,7 @@ fn files(folder: &Path, settings: &Settings, workers: &Workers) -> Result<Source
     Ok(sources(finding, None, open::reader(settings, workers)))
 }
 
-fn of(set: &str, told: &[Quoted]) -> impl Iterator<Item = SetRow<QuotedRow>> {
+fn of(set: &str, told: &[QuotedScore]) -> impl Iterator<Item = SetRow<QuotedRow>> {
     let set = set.to_owned();
     QuotedRow::halves(TOGETHER, told).into_iter().map(move |row| SetRow { set: set.clone(), row })
 }

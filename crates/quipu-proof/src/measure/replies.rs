@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use quipu::Error;
-use quipu_kernel::replies::{Loss, Lost, Notes, notes};
+use quipu_kernel::replies::{Loss, LostLine, Notes, notes};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -34,7 +34,7 @@ pub struct ReplyRows {
     /// The figures.
     pub rows: Vec<ReplyRow>,
     /// The lost parts, by the reply's name.
-    pub lost: Vec<(String, Lost)>,
+    pub lost: Vec<(String, LostLine)>,
 }
 
 /// Reads every reply of a file.

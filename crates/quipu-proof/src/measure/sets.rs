@@ -19,7 +19,7 @@ use tempfile::TempDir;
 use super::{read, scratch};
 use crate::ProofError;
 use crate::eval::{
-    Ablated, Ablation, AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Labels, Listed, ListedFacts,
+    Ablated, Ablation, AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, LabelledSentences, ListedRelations, ListedFacts,
     Look, MentionRow, RecordedVectors, Set, StatedRow, Untitled, VectorRow, answers, eval, evidence, followed_rows,
     vectors,
 };
@@ -116,7 +116,7 @@ pub async fn with_listed(sets: &Sets, strategies: &[String], settings: &Settings
     let mut rows = Vec::new();
     for folder in sets.folders() {
         rows.extend(measured(folder, true, &options, sets, settings).await?);
-        let (set, listed) = (sets.read(folder)?, Listed::parse(&read(&folder.join(LISTED))?)?);
+        let (set, listed) = (sets.read(folder)?, ListedRelations::parse(&read(&folder.join(LISTED))?)?);
         let extractor = Arc::new(ListedFacts::new(open::extractor(settings), listed));
         let (workspace, _scratch) = indexed(&set, settings, extractor).await?;
         let called = format!("{} with triples", name(folder));
@@ -218,7 +218,7 @@ pub async fn mentions(labels: &Path, sets: &Sets, settings: &Settings) -> Result
     for file in super::files(labels)? {
         let text = read(&file)?;
         let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-        rows.mentions.extend(Labels::parse(&stem, &text)?.score(&*open::extractor(settings)));
+        rows.mentions.extend(LabelledSentences::parse(&stem, &text)?.score(&*open::extractor(settings)));
     }
     Ok(rows)
 }
@@ -234,7 +234,7 @@ pub async fn relations(sets: &Sets, titles: bool, settings: &Settings) -> Result
     for folder in sets.folders() {
         let set = sets.read(folder)?;
         let list = folder.join(LISTED);
-        let listed = if list.is_file() { Some(Listed::parse(&read(&list)?)?) } else { None };
+        let listed = if list.is_file() { Some(ListedRelations::parse(&read(&list)?)?) } else { None };
         let found = crate::eval::relations(&settings.cut(), &*extractor, &set, listed.as_ref());
         rows.relations.extend(of(folder, found));
         if set.questions.iter().any(|question| !question.facts.is_empty()) {

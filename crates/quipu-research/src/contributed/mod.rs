@@ -7,8 +7,8 @@ mod written;
 use disagreeing::disagreements;
 use quipu::extend::{Outcome, aside, llms};
 use quipu::settings::Work;
-use quipu_engine::gateway::Remembered;
-use quipu_engine::ports::{Prompt, Shape};
+use quipu_engine::gateway::Cached;
+use quipu_engine::ports::{Prompt, ReplyShape};
 use quipu_kernel::view::Note;
 use quipu_papers::concepts::ConceptGraph;
 use quipu_papers::contribution::{ContributionCell, MOST_CELL_WORDS, StatedCell, contributions, model};
@@ -168,12 +168,12 @@ impl Papers {
 }
 
 /// The cells of a paper: from a model's quotations, else from rules. After a failure of the model the rules decide.
-async fn stated(model: Option<&Remembered>, kept: &KeptPaper, paper: &PaperRead) -> Vec<StatedCell> {
+async fn stated(model: Option<&Cached>, kept: &KeptPaper, paper: &PaperRead) -> Vec<StatedCell> {
     let stretches = paper.stretches();
     let by_rules = contributions(&kept.paper.title, &stretches);
     let Some(llm) = model else { return by_rules };
     let user = model::question(&kept.paper.title, &stretches, READ);
-    let prompt = Prompt { shape: Shape::json("contribution", schema()), ..Prompt::new(model::SYSTEM, user, ROOM) };
+    let prompt = Prompt { shape: ReplyShape::json("contribution", schema()), ..Prompt::new(model::SYSTEM, user, ROOM) };
     let read = |reply: &str| Ok(model::read_reply(reply, &stretches).0);
     let said = llm.ask(&prompt, read).await.unwrap_or_default();
     let of = |cell: ContributionCell| {

@@ -54,15 +54,15 @@ impl Drop for Arrived {
 }
 
 /// A file that is being written.
-pub(crate) struct Writing {
+pub(crate) struct OpenOriginal {
     file: tokio::fs::File,
     place: tempfile::NamedTempFile,
     hasher: blake3::Hasher,
     bytes: u64,
 }
 
-impl Writing {
-    /// Adds a piece at once, for callers that do not use [`Writing::add`].
+impl OpenOriginal {
+    /// Adds a piece at once, for callers that do not use [`OpenOriginal::add`].
     ///
     /// # Errors
     /// When it cannot be written.
@@ -110,18 +110,18 @@ impl Originals {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn begin(&self) -> io::Result<Writing> {
+    pub(crate) fn begin(&self) -> io::Result<OpenOriginal> {
         fs::create_dir_all(&self.folder)?;
         let place = durable::fresh(0o666).tempfile_in(&self.folder)?;
         let file = tokio::fs::File::from_std(place.reopen()?);
-        Ok(Writing { file, place, hasher: blake3::Hasher::new(), bytes: 0 })
+        Ok(OpenOriginal { file, place, hasher: blake3::Hasher::new(), bytes: 0 })
     }
 
     /// Makes it durable under its content, which stays at least until the returned value is dropped.
     ///
     /// # Errors
     /// When it cannot be.
-    pub(crate) async fn finish(self: &Arc<Self>, name: String, mut writing: Writing) -> io::Result<Arrived> {
+    pub(crate) async fn finish(self: &Arc<Self>, name: String, mut writing: OpenOriginal) -> io::Result<Arrived> {
         writing.file.flush().await?;
         writing.file.sync_all().await?;
         let hash = writing.hasher.finalize().to_hex().to_string();

@@ -10,14 +10,14 @@ use tokio::net::TcpStream;
 use tokio::time::Sleep;
 
 /// A connection with a timeout of writes.
-pub(crate) struct Patient {
+pub(crate) struct PatientStream {
     stream: TcpStream,
     patience: Duration,
     /// Runs while something waits to be taken.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl Patient {
+impl PatientStream {
     /// A connection that ends when its client reads nothing for this time.
     pub(crate) fn new(stream: TcpStream, patience: Duration) -> Self {
         Self { stream, patience, waiting: None }
@@ -34,7 +34,7 @@ impl Patient {
     }
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for PatientStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -44,7 +44,7 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for PatientStream {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let taken = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.taken(context, taken)
@@ -84,7 +84,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let idle = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let (stream, _) = listener.accept().await.unwrap();
-        let mut patient = Patient::new(stream, Duration::from_millis(50));
+        let mut patient = PatientStream::new(stream, Duration::from_millis(50));
         let piece = vec![0; 1 << 20];
         let written = async {
             loop {

@@ -8,7 +8,7 @@ use quipu::settings::Setting;
 
 /// A language of problems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Language {
+pub enum ProblemLanguage {
     /// English.
     #[default]
     En,
@@ -19,31 +19,31 @@ pub enum Language {
 /// Texts for people, in the languages of requests.
 pub trait Localizer: Send + Sync {
     /// An error.
-    fn error(&self, error: &quipu::Error, language: Language) -> String;
+    fn error(&self, error: &quipu::Error, language: ProblemLanguage) -> String;
     /// A note of an answer.
-    fn note(&self, note: &Note, language: Language) -> String;
+    fn note(&self, note: &Note, language: ProblemLanguage) -> String;
     /// A sentence that is kept in English, as why a file was skipped.
-    fn sentence(&self, english: &str, language: Language) -> String;
+    fn sentence(&self, english: &str, language: ProblemLanguage) -> String;
     /// The description of a setting.
-    fn setting(&self, setting: &Setting, language: Language) -> String;
+    fn setting(&self, setting: &Setting, language: ProblemLanguage) -> String;
     /// The description of a strategy, by its name.
-    fn way(&self, name: &str, english: &str, language: Language) -> String;
+    fn way(&self, name: &str, english: &str, language: ProblemLanguage) -> String;
 }
 
 /// The current request.
 #[derive(Clone)]
-pub(crate) struct Request {
+pub(crate) struct RequestContext {
     /// Its id, as logs have it.
     pub(crate) id: Arc<str>,
     /// The language that its sender reads.
-    pub(crate) language: Language,
+    pub(crate) language: ProblemLanguage,
     /// The source of its texts.
     pub(crate) localizer: Arc<dyn Localizer>,
 }
 
 tokio::task_local! {
     /// The request that this task serves.
-    pub(crate) static REQUEST: Request;
+    pub(crate) static REQUEST: RequestContext;
 }
 
 /// The id of the request that is being served.
@@ -52,7 +52,7 @@ pub(crate) fn id() -> Option<Arc<str>> {
 }
 
 /// A text in the language of the current request; missing outside of requests.
-fn said(say: impl FnOnce(&dyn Localizer, Language) -> String) -> Option<String> {
+fn said(say: impl FnOnce(&dyn Localizer, ProblemLanguage) -> String) -> Option<String> {
     REQUEST.try_with(|request| say(&*request.localizer, request.language)).ok()
 }
 
@@ -71,8 +71,8 @@ pub(crate) fn noted(notes: &[Note]) -> Vec<String> {
 /// A sentence that is kept in English, in the language of the request that is being served.
 pub(crate) fn heard(english: String) -> String {
     match spoken() {
-        Language::En => english,
-        Language::Ru => said(|localizer, language| localizer.sentence(&english, language)).unwrap_or(english),
+        ProblemLanguage::En => english,
+        ProblemLanguage::Ru => said(|localizer, language| localizer.sentence(&english, language)).unwrap_or(english),
     }
 }
 
@@ -87,17 +87,17 @@ pub(crate) fn about_way(name: &str, english: &str) -> String {
 }
 
 /// The language of the request that is being served.
-pub(crate) fn spoken() -> Language {
+pub(crate) fn spoken() -> ProblemLanguage {
     REQUEST.try_with(|request| request.language).unwrap_or_default()
 }
 
 /// The current request, for work that goes on when its reply has begun.
-pub(crate) fn current() -> Option<Request> {
+pub(crate) fn current() -> Option<RequestContext> {
     REQUEST.try_with(Clone::clone).ok()
 }
 
 /// Does something as a part of a request.
-pub(crate) fn within<T>(request: Option<Request>, work: impl FnOnce() -> T) -> T {
+pub(crate) fn within<T>(request: Option<RequestContext>, work: impl FnOnce() -> T) -> T {
     match request {
         Some(request) => REQUEST.sync_scope(request, work),
         None => work(),
@@ -115,20 +115,20 @@ pub(crate) fn going_on<T>(work: impl Future<Output = T> + Send) -> impl Future<O
     }
 }
 
-/// The language that `Accept-Language` prefers of those that are spoken; the one named first where weights are equal.
-pub(crate) fn language(headers: &HeaderMap) -> Language {
+/// The language that `Accept-ProblemLanguage` prefers of those that are spoken; the one named first where weights are equal.
+pub(crate) fn language(headers: &HeaderMap) -> ProblemLanguage {
     let accepted = headers.get("accept-language").and_then(|value| value.to_str().ok()).unwrap_or_default();
     let weighed = accepted.split(',').filter_map(|part| {
         let (tag, weight) = part.split_once(';').unwrap_or((part, "q=1"));
         let weight: f32 = weight.trim().strip_prefix("q=")?.parse().ok()?;
         match tag.trim().split('-').next()?.to_ascii_lowercase().as_str() {
-            "ru" => Some((Language::Ru, weight)),
-            "en" => Some((Language::En, weight)),
+            "ru" => Some((ProblemLanguage::Ru, weight)),
+            "en" => Some((ProblemLanguage::En, weight)),
             _ => None,
         }
     });
     let best = weighed.reduce(|best, next| if next.1 > best.1 { next } else { best });
-    best.map_or(Language::En, |(language, _)| language)
+    best.map_or(ProblemLanguage::En, |(language, _)| language)
 }
 
 /// The id of a request: the one that its sender gave, if that is plain, else a new one.

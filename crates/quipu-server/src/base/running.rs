@@ -36,20 +36,20 @@ impl Running {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub(crate) fn say(&self, store: &Path) -> io::Result<Said> {
+    pub(crate) fn say(&self, store: &Path) -> io::Result<RunningFile> {
         let path = store.join(FILE);
         durable::write_private(&path, &serde_json::to_vec(self)?)?;
-        Ok(Said { path, running: Mutex::new(self.clone()) })
+        Ok(RunningFile { path, running: Mutex::new(self.clone()) })
     }
 }
 
 /// The file of a running server; it goes with its end.
-pub(crate) struct Said {
+pub(crate) struct RunningFile {
     path: PathBuf,
     running: Mutex<Running>,
 }
 
-impl Said {
+impl RunningFile {
     /// Says that the workspace is served under another name.
     ///
     /// # Errors
@@ -61,7 +61,7 @@ impl Said {
     }
 }
 
-impl Drop for Said {
+impl Drop for RunningFile {
     fn drop(&mut self) {
         // Another server may have said by now that it has the workspace.
         let own = fs::read(&self.path).ok().and_then(|text| serde_json::from_slice::<Running>(&text).ok());

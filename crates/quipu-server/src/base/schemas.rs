@@ -13,19 +13,19 @@ use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 use utoipa::openapi::{Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-pub(crate) use crate::routes::listed::Listed;
+pub(crate) use crate::routes::listed::ListPage;
 
 /// A type of the library, as a route names it. Its placeholder here is replaced by its own schema in the whole
 /// description ([`definitions`]): the types of `utoipa` cannot hold every JSON Schema.
-pub(crate) struct Of<T>(PhantomData<T>);
+pub(crate) struct SchemaOf<T>(PhantomData<T>);
 
-impl<T: JsonSchema> PartialSchema for Of<T> {
+impl<T: JsonSchema> PartialSchema for SchemaOf<T> {
     fn schema() -> RefOr<Schema> {
         RefOr::T(Schema::Object(Object::new()))
     }
 }
 
-impl<T: JsonSchema> ToSchema for Of<T> {
+impl<T: JsonSchema> ToSchema for SchemaOf<T> {
     fn name() -> Cow<'static, str> {
         T::schema_name()
     }
@@ -43,9 +43,9 @@ pub(crate) fn beside<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) {
 }
 
 /// A message of a stream (server-sent events) whose data is JSON of a type.
-pub(crate) struct Message<T>(PhantomData<T>);
+pub(crate) struct EventMessage<T>(PhantomData<T>);
 
-impl<T: ToSchema> PartialSchema for Message<T> {
+impl<T: ToSchema> PartialSchema for EventMessage<T> {
     fn schema() -> RefOr<Schema> {
         let text = |about: &str| ObjectBuilder::new().schema_type(Type::String).description(Some(about));
         let data = text("A JSON object.").content_media_type("application/json").content_schema(Some(named::<T>()));
@@ -58,7 +58,7 @@ impl<T: ToSchema> PartialSchema for Message<T> {
     }
 }
 
-impl<T: ToSchema> ToSchema for Message<T> {
+impl<T: ToSchema> ToSchema for EventMessage<T> {
     fn name() -> Cow<'static, str> {
         format!("{}Message", T::name()).into()
     }
@@ -139,7 +139,7 @@ given! {
     ExportLine = documents::ExportLine;
     ExportReport = documents::ExportReport;
     ExtractReport = documents::ExtractReport;
-    Foretold = ask::Foretold;
+    Foretold = ask::CallEstimate;
     GrepLine = documents::GrepLine;
     Holdings = workspace::Holdings;
     ImportReport = documents::ImportReport;
@@ -147,7 +147,7 @@ given! {
     Kind = graph::Kind;
     Likeness = graph::Likeness;
     LedgerLine = models::LedgerLine;
-    MadeDecision = graph::Deed;
+    MadeDecision = graph::DecisionOutcome;
     MentionQuote = graph::MentionQuote;
     Monitored = monitor::Monitored;
     PaperAnswer = papers::PaperAnswer;
@@ -166,7 +166,7 @@ given! {
     RelatedConcept = papers::RelatedConcept;
     RelationRow = graph::RelationRow;
     ReportWriting = communities::ReportWriting;
-    SearchResult = ask::Found;
+    SearchResult = ask::SearchOutcome;
     Section = documents::Section;
     Session = ask::Session;
     ShownChunk = graph::ShownChunk;

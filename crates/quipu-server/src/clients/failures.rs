@@ -14,9 +14,9 @@ const ADDRESSES: usize = 10_000;
 
 /// When which addresses failed.
 #[derive(Default)]
-pub(crate) struct Failures(Mutex<BTreeMap<IpAddr, Vec<Instant>>>);
+pub(crate) struct FailedSignIns(Mutex<BTreeMap<IpAddr, Vec<Instant>>>);
 
-impl Failures {
+impl FailedSignIns {
     /// Records a failure of an address; returns the seconds to wait before its next try, if it failed too often.
     pub(crate) fn note(&self, address: IpAddr) -> Option<u64> {
         let address = network(address);
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn ten_failures_a_minute_are_enough() {
-        let (failures, address) = (Failures::default(), IpAddr::from([10, 0, 0, 1]));
+        let (failures, address) = (FailedSignIns::default(), IpAddr::from([10, 0, 0, 1]));
         for _ in 0..MOST {
             assert_eq!(failures.note(address), None);
         }

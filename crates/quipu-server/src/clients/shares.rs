@@ -30,7 +30,7 @@ pub(crate) struct Shares {
 }
 
 /// A place that a client has until this is dropped.
-pub(crate) struct Share {
+pub(crate) struct ClientShare {
     _of_client: OwnedSemaphorePermit,
     _of_all: OwnedSemaphorePermit,
 }
@@ -41,18 +41,18 @@ impl Shares {
     }
 
     /// A place of a client, if there is one for it now.
-    fn take(&self, client: &Arc<str>) -> Option<Share> {
+    fn take(&self, client: &Arc<str>) -> Option<ClientShare> {
         let of_client = self.part(client).try_acquire_owned().ok()?;
         let of_all = self.all.clone().try_acquire_owned().ok()?;
-        Some(Share { _of_client: of_client, _of_all: of_all })
+        Some(ClientShare { _of_client: of_client, _of_all: of_all })
     }
 
     /// A share, once there is one; missing where that takes too long.
-    async fn wait(&self, client: &Arc<str>) -> Option<Share> {
+    async fn wait(&self, client: &Arc<str>) -> Option<ClientShare> {
         let both = async {
             let of_client = self.part(client).acquire_owned().await.ok()?;
             let of_all = self.all.clone().acquire_owned().await.ok()?;
-            Some(Share { _of_client: of_client, _of_all: of_all })
+            Some(ClientShare { _of_client: of_client, _of_all: of_all })
         };
         tokio::time::timeout(WAIT, both).await.ok().flatten()
     }
@@ -99,17 +99,17 @@ impl AllShares {
 
 /// The place of a request.
 #[derive(Clone)]
-pub(crate) struct Place {
+pub(crate) struct RequestPermit {
     shares: Arc<AllShares>,
     client: Arc<str>,
-    share: Arc<Mutex<Option<Share>>>,
+    share: Arc<Mutex<Option<ClientShare>>>,
 }
 
 /// A reply that follows something, and waits for most of its time.
 #[derive(Clone)]
 pub(crate) struct Follows;
 
-impl Place {
+impl RequestPermit {
     /// A place for a request of a client.
     ///
     /// # Errors
@@ -138,7 +138,7 @@ impl Place {
         self.put(None);
     }
 
-    fn put(&self, share: Option<Share>) {
+    fn put(&self, share: Option<ClientShare>) {
         *self.share.lock().unwrap_or_else(PoisonError::into_inner) = share;
     }
 
@@ -162,7 +162,7 @@ pub(crate) async fn receive<T>(
     extensions: &Extensions,
     body: impl Future<Output = Result<T, HttpProblem>>,
 ) -> Result<T, HttpProblem> {
-    match extensions.get::<Place>() {
+    match extensions.get::<RequestPermit>() {
         Some(place) => place.receive(body).await,
         None => body.await,
     }
@@ -180,9 +180,9 @@ mod tests {
     #[test]
     fn a_client_leaves_a_quarter_to_others() {
         let shares = Arc::new(AllShares::new(8));
-        let own: Vec<Place> = (0..6).map(|_| Place::take(&shares, "a").unwrap()).collect();
+        let own: Vec<RequestPermit> = (0..6).map(|_| RequestPermit::take(&shares, "a").unwrap()).collect();
         assert!(Place::take(&shares, "a").is_err());
-        let others: Vec<Place> = (0..2).map(|_| Place::take(&shares, "b").unwrap()).collect();
+        let others: Vec<RequestPermit> = (0..2).map(|_| RequestPermit::take(&shares, "b").unwrap()).collect();
         assert!(Place::take(&shares, "c").is_err());
         assert_eq!(shares.requests.taken(), 8);
         drop((own, others));
@@ -194,8 +194,8 @@ mod tests {
     #[test]
     fn streams_that_follow_take_no_place_of_requests() {
         let shares = Arc::new(AllShares::new(4));
-        let streams: Vec<Place> = (0..STREAMS_EACH)
-            .map(|_| Place::take(&shares, "a").unwrap())
+        let streams: Vec<RequestPermit> = (0..STREAMS_EACH)
+            .map(|_| RequestPermit::take(&shares, "a").unwrap())
             .inspect(|place| place.follow().unwrap())
             .collect();
         assert_eq!((shares.requests.taken(), shares.streams.taken()), (0, STREAMS_EACH));
@@ -208,7 +208,7 @@ mod tests {
     #[tokio::test]
     async fn who_sends_a_body_leaves_his_place_to_others_meanwhile() {
         let shares = Arc::new(AllShares::new(2));
-        let place = Place::take(&shares, "a").unwrap();
+        let place = RequestPermit::take(&shares, "a").unwrap();
         let received = place.receive(async {
             assert_eq!((shares.requests.taken(), shares.receiving.taken()), (0, 1));
             Ok(1)

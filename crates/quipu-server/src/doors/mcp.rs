@@ -10,14 +10,14 @@ use axum::response::Response;
 use axum::routing::post;
 use futures::future::BoxFuture;
 use quipu::tools::{NamedTool, ToolDoor, ToolError};
-use quipu_mcp::{MAX_MESSAGE, McpCall, McpDoor, McpRefusal, over_http};
+use quipu_mcp::{MAX_MESSAGE, McpCall, McpEndpoint, McpRefusal, over_http};
 use serde_json::Value;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 use crate::clients::Who;
 use crate::gate::taken::whole;
-use crate::place::Places;
+use crate::place::PublicLinks;
 use crate::problem::HttpProblem;
 use crate::routes::tools::{NotCalled, called, role};
 use crate::served::Served;
@@ -62,7 +62,7 @@ struct Agent {
     headers: HeaderMap,
 }
 
-impl McpDoor for Agent {
+impl McpEndpoint for Agent {
     fn workspaces(&self) -> Vec<String> {
         self.seen.iter().map(|served| served.name().to_string()).collect()
     }
@@ -86,7 +86,7 @@ impl McpDoor for Agent {
         let headers = self.headers.clone();
         Box::pin(async move {
             let served = served.ok_or_else(|| refusal(&HttpProblem::no_workspace()))?;
-            let door = ToolDoor { page: Some(Places::of(&app, &headers, &served).page()), heard };
+            let door = ToolDoor { page: Some(PublicLinks::of(&app, &headers, &served).page()), heard };
             let given = called(&app, &served, &who, tool, arguments, door).await;
             app.metrics.tool_called(tool.name, given.is_ok());
             given.map_err(|error| match error {

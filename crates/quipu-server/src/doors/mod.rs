@@ -14,7 +14,7 @@ use crate::problem::HttpProblem;
 
 /// The protocol of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Door {
+enum Protocol {
     /// Our own.
     Own,
     /// OpenAI's.
@@ -29,7 +29,7 @@ enum Door {
 /// Headers of a problem that hold in every protocol.
 const KEPT: [HeaderName; 3] = [header::ALLOW, header::RETRY_AFTER, header::WWW_AUTHENTICATE];
 
-impl Door {
+impl Protocol {
     /// The door of a request.
     fn of(path: &str, headers: &HeaderMap) -> Self {
         match path {
@@ -60,7 +60,7 @@ impl Door {
 
 /// How the clients of a request's door read its reply.
 pub(crate) fn told(path: &str, headers: &HeaderMap) -> Told {
-    let door = Door::of(path, headers);
+    let door = Protocol::of(path, headers);
     Box::new(move |response| door.told(response))
 }
 
@@ -71,12 +71,12 @@ mod tests {
     #[test]
     fn a_path_has_the_door_of_its_protocol() {
         for (path, door) in [
-            ("/v1/models", Door::OpenAi),
-            ("/v1", Door::OpenAi),
-            ("/v10", Door::Own),
-            ("/retrieval", Door::Dify { bearer: false }),
-            ("/dify/retrieval", Door::Dify { bearer: false }),
-            ("/api/v1/me", Door::Own),
+            ("/v1/models", Protocol::OpenAi),
+            ("/v1", Protocol::OpenAi),
+            ("/v10", Protocol::Own),
+            ("/retrieval", Protocol::Dify { bearer: false }),
+            ("/dify/retrieval", Protocol::Dify { bearer: false }),
+            ("/api/v1/me", Protocol::Own),
         ] {
             assert_eq!(Door::of(path, &HeaderMap::new()), door, "{path}");
         }

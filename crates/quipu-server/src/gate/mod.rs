@@ -22,7 +22,7 @@ use futures::StreamExt as _;
 use crate::app::{App, LogLine};
 use crate::clients::Who;
 use crate::clients::peer::Peer;
-use crate::clients::shares::{Follows, Place};
+use crate::clients::shares::{Follows, RequestPermit};
 use crate::page;
 use crate::problem::HttpProblem;
 use crate::request::{self, REQUEST};
@@ -49,7 +49,7 @@ pub(crate) struct Gate {
 pub(crate) async fn all(State(Gate { app, door }): State<Gate>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
     let id = request::id_of(request.headers());
-    let known = request::Request {
+    let known = request::RequestContext {
         id: id.clone(),
         language: request::language(request.headers()),
         localizer: app.options.localizer.clone(),
@@ -137,7 +137,7 @@ async fn placed(app: &Arc<App>, who: Option<Who>, mut request: Request, next: Ne
         (None, Some(peer)) => app.proxies.client(peer, request.headers()).to_string(),
         (None, None) => String::new(),
     };
-    let place = Place::take(&app.shares, &client)?;
+    let place = RequestPermit::take(&app.shares, &client)?;
     request.extensions_mut().insert(place.clone());
     let response = match who {
         Some(who) => {
@@ -189,7 +189,7 @@ fn guard(headers: &mut HeaderMap) {
 /// A body that holds the place of its request until it is sent or given up.
 struct HoldingPlace {
     body: Body,
-    place: Place,
+    place: RequestPermit,
 }
 
 impl Drop for HoldingPlace {

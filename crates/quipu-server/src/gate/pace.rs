@@ -8,13 +8,13 @@ use crate::problem::HttpProblem;
 const SLOWEST: f64 = 1000.0;
 
 /// The transfer rate of a body.
-pub(crate) struct Pace {
+pub(crate) struct RequestPace {
     began: Instant,
     bytes: u64,
     patience: Duration,
 }
 
-impl Pace {
+impl RequestPace {
     /// The pace of a body that begins to come now.
     pub(crate) fn new(patience: Duration) -> Self {
         Self { began: Instant::now(), bytes: 0, patience }

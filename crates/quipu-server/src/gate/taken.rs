@@ -11,7 +11,7 @@ use futures::StreamExt as _;
 use serde::de::DeserializeOwned;
 use serde_path_to_error::Segment;
 
-use super::pace::Pace;
+use super::pace::RequestPace;
 use crate::app::App;
 use crate::clients::shares::receive;
 use crate::problem::HttpProblem;
@@ -20,9 +20,9 @@ use crate::problem::HttpProblem;
 pub(crate) const DRAINED: usize = 64 << 20;
 
 /// A body of JSON.
-pub(crate) struct Body<T>(pub(crate) T);
+pub(crate) struct JsonBody<T>(pub(crate) T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for JsonBody<T> {
     type Rejection = HttpProblem;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, HttpProblem> {
@@ -63,7 +63,7 @@ pub(crate) async fn whole(request: Request, most: usize, patience: Duration) -> 
 
 async fn collected(body: HttpBody, most: usize, patience: Duration) -> Result<Vec<u8>, HttpProblem> {
     let mut pieces = body.into_data_stream();
-    let (mut bytes, mut size, mut pace) = (Vec::new(), 0, Pace::new(patience));
+    let (mut bytes, mut size, mut pace) = (Vec::new(), 0, RequestPace::new(patience));
     while let Some(piece) = pace.wait(pieces.next()).await? {
         let piece = piece.map_err(|_| broken("the body broke off"))?;
         pace.came(piece.len())?;
@@ -117,9 +117,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Last {
 }
 
 /// Parts of a path by their names, as fields of a type.
-pub(crate) struct Part<T>(pub(crate) T);
+pub(crate) struct PathPart<T>(pub(crate) T);
 
-impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Part<T> {
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathPart<T> {
     type Rejection = HttpProblem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpProblem> {

@@ -10,7 +10,7 @@ use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 use super::job::ExportFormat;
-use super::queue::Run;
+use super::queue::RunningJob;
 
 /// The output of an export.
 enum Out {
@@ -49,7 +49,7 @@ impl Out {
 ///
 /// # Errors
 /// When the workspace cannot be read, or the file cannot be written.
-pub(super) async fn exported(quipu: &Quipu, format: ExportFormat, run: &Run) -> Result<ExportReport, Error> {
+pub(super) async fn exported(quipu: &Quipu, format: ExportFormat, run: &RunningJob) -> Result<ExportReport, Error> {
     let path = run.file(format.file());
     let failed = |path: &Path| {
         let path = path.to_owned();

@@ -6,7 +6,7 @@ use quipu::Error;
 
 use super::log::JobEvent;
 use super::means::Means;
-use super::queue::Run;
+use super::queue::RunningJob;
 use super::reports::NotFetched;
 use crate::originals::Arrived;
 use crate::upload_name::clean;
@@ -18,7 +18,7 @@ use crate::upload_name::clean;
 pub(super) async fn fetched(
     means: &Means<'_>,
     addresses: &[String],
-    run: &Run,
+    run: &RunningJob,
 ) -> Result<(Vec<Arrived>, Vec<NotFetched>), Error> {
     let (mut arrived, mut refused, mut first) = (Vec::new(), Vec::new(), None);
     for address in addresses {

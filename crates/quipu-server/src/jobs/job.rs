@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use quipu::communities::ReportWriting;
-use quipu::documents::{Amendment, Shape};
+use quipu::documents::{Amendment, ExportShape};
 use quipu_research::{PaperOrder, PaperQuery, PaperSession, PapersWanted, date_given};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -259,7 +259,7 @@ const MOST_PAPERS: usize = 5;
 
 /// Classes of jobs that run side by side, with a limit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Turn {
+pub(crate) enum JobLane {
     /// The job writes.
     Write,
     /// The job only reads, for long.
@@ -268,7 +268,7 @@ pub(crate) enum Turn {
     Watch,
 }
 
-impl Turn {
+impl JobLane {
     /// All of them.
     pub(crate) const ALL: [Self; 3] = [Self::Write, Self::Look, Self::Watch];
 
@@ -297,12 +297,12 @@ pub enum ExportFormat {
 
 impl ExportFormat {
     /// The shape as the library has it.
-    pub(crate) fn shape(self) -> Shape {
+    pub(crate) fn shape(self) -> ExportShape {
         match self {
-            Self::Jsonl => Shape::Jsonl,
-            Self::Graphml => Shape::Graphml,
-            Self::Csv => Shape::Csv,
-            Self::Obsidian => Shape::Obsidian,
+            Self::Jsonl => ExportShape::Jsonl,
+            Self::Graphml => ExportShape::Graphml,
+            Self::Csv => ExportShape::Csv,
+            Self::Obsidian => ExportShape::Obsidian,
         }
     }
 
@@ -358,12 +358,12 @@ impl JobWork {
     }
 
     /// Its class, which limits concurrent jobs.
-    pub(crate) fn turn(&self) -> Turn {
+    pub(crate) fn turn(&self) -> JobLane {
         match self {
             // One waits for changes, the other for the pace of its source: both write now and then.
-            Self::Watch { .. } | Self::Papers { .. } => Turn::Watch,
-            Self::Export { .. } | Self::Eval { .. } => Turn::Look,
-            _ => Turn::Write,
+            Self::Watch { .. } | Self::Papers { .. } => JobLane::Watch,
+            Self::Export { .. } | Self::Eval { .. } => JobLane::Look,
+            _ => JobLane::Write,
         }
     }
 

@@ -113,13 +113,13 @@ struct Written {
 
 /// The position of a reader in a log.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Reading {
+pub(crate) struct LogReader {
     offset: u64,
     /// The number of the last event that was read.
     pub(crate) number: u64,
 }
 
-impl Reading {
+impl LogReader {
     /// Behind the event of a number.
     pub(crate) fn behind(number: u64) -> Self {
         Self { offset: 0, number }
@@ -183,7 +183,7 @@ impl EventLog {
     ///
     /// # Errors
     /// When they cannot be read.
-    pub(crate) fn read(&self, reading: &mut Reading) -> io::Result<Vec<Numbered>> {
+    pub(crate) fn read(&self, reading: &mut LogReader) -> io::Result<Vec<Numbered>> {
         let mut file = match File::open(&self.path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -217,14 +217,14 @@ mod tests {
         let log = EventLog::of(folder.path());
         log.tell(JobEvent::Queued { position: 0 });
         log.tell(JobEvent::Started { attempt: 1 });
-        let mut reading = Reading::default();
+        let mut reading = LogReader::default();
         assert_eq!(log.read(&mut reading).unwrap().len(), 2);
         log.tell(JobEvent::Paused);
         let more = log.read(&mut reading).unwrap();
         assert_eq!(more, [Numbered { number: 3, event: JobEvent::Paused }]);
         let again = EventLog::of(folder.path());
         again.tell(JobEvent::Resumed);
-        let mut from = Reading { number: 2, ..Reading::default() };
+        let mut from = LogReader { number: 2, ..LogReader::default() };
         let numbers: Vec<u64> = again.read(&mut from).unwrap().iter().map(|numbered| numbered.number).collect();
         assert_eq!(numbers, [3, 4]);
     }
@@ -234,7 +234,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let log = EventLog::of(folder.path());
         (0..100).for_each(|done| log.tell(JobEvent::Progress(JobStanding::of("sources", done, None, 1.0))));
-        let told = log.read(&mut Reading::default()).unwrap();
+        let told = log.read(&mut LogReader::default()).unwrap();
         assert!(told.len() < 100, "{}", told.len());
         assert_eq!(told[0].event, JobEvent::Progress(JobStanding::of("sources", 0, None, 1.0)));
     }

@@ -17,6 +17,6 @@ mod reports;
 
 pub use job::{ExportFormat, JobStanding, JobWork, QueuedJob, State, WantedPapers};
 pub use log::JobEvent;
-pub(crate) use log::{EventLog, Numbered, Reading};
+pub(crate) use log::{EventLog, Numbered, LogReader};
 pub(crate) use papers::UNDER_WAY;
-pub(crate) use queue::{Added, Queue, Refused};
+pub(crate) use queue::{EnqueuedJob, Queue, QueueRefusal};

@@ -8,13 +8,13 @@ use quipu_research::{PaperCard, PaperState, PapersEvent, papers};
 use super::job::{JobStanding, WantedPapers};
 use super::log::JobEvent;
 use super::means::Performed;
-use super::queue::Run;
+use super::queue::RunningJob;
 
 /// The states of a paper in progress, and of one that is simply present.
 pub(crate) const UNDER_WAY: [&str; 4] = ["abstract", "fetching", "reading", "read"];
 
 /// Adds papers. The report of those of a session is their graph.
-pub(super) async fn papers_added(quipu: &Quipu, wanted: &WantedPapers, run: &Run) -> Result<Performed, Error> {
+pub(super) async fn papers_added(quipu: &Quipu, wanted: &WantedPapers, run: &RunningJob) -> Result<Performed, Error> {
     if wanted.refresh {
         run.stage("search");
         let job = papers(quipu).refresh();
@@ -66,10 +66,10 @@ fn standing(card: &PaperCard) -> &'static str {
     if card.status == Some(PaperState::Read) { "read" } else { "abstract" }
 }
 
-fn note(run: &Run, code: &str, detail: String) {
+fn note(run: &RunningJob, code: &str, detail: String) {
     run.tell(JobEvent::Note { code: code.to_owned(), detail });
 }
 
-fn told(run: &Run, id: &str, state: &str, reason: Option<String>) {
+fn told(run: &RunningJob, id: &str, state: &str, reason: Option<String>) {
     run.tell(JobEvent::Document { id: id.to_owned(), state: state.to_owned(), reason });
 }

@@ -18,7 +18,7 @@ use super::job::{JobStanding, JobWork};
 use super::log::JobEvent;
 use super::means::{Means, Performed};
 use super::papers::papers_added;
-use super::queue::Run;
+use super::queue::RunningJob;
 use crate::evaluator::Evaluation;
 use crate::originals::{Originals, Upload};
 
@@ -32,7 +32,7 @@ impl Means<'_> {
 ///
 /// # Errors
 /// As the library's call.
-pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &Run) -> Result<Performed, Error> {
+pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &RunningJob) -> Result<Performed, Error> {
     let Means { quipu, originals, .. } = *means;
     match work {
         JobWork::Index { .. } => index(quipu, files(work, originals), run).await,
@@ -80,7 +80,7 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &Run) -> Res
     }
 }
 
-async fn fetch(means: &Means<'_>, addresses: &[String], offline: bool, run: &Run) -> Result<Performed, Error> {
+async fn fetch(means: &Means<'_>, addresses: &[String], offline: bool, run: &RunningJob) -> Result<Performed, Error> {
     run.stage("fetch");
     let (arrived, refused) = stoppable(run, fetched(means, addresses, run)).await?;
     let uploads: Vec<Upload> = arrived.iter().map(|arrived| arrived.upload.clone()).collect();
@@ -93,7 +93,7 @@ async fn fetch(means: &Means<'_>, addresses: &[String], offline: bool, run: &Run
     Ok(performed)
 }
 
-async fn import(means: &Means<'_>, file: &Upload, run: &Run) -> Result<Performed, Error> {
+async fn import(means: &Means<'_>, file: &Upload, run: &RunningJob) -> Result<Performed, Error> {
     let path = means.originals.path(&file.hash);
     let input = File::open(&path).map_err(|reason| Error::File { path, reason })?;
     let job = means.quipu.import(Box::new(BufReader::new(input)));
@@ -103,7 +103,7 @@ async fn import(means: &Means<'_>, file: &Upload, run: &Run) -> Result<Performed
     Ok(Performed::of(&report, report.stopped))
 }
 
-async fn backup(quipu: &Quipu, to: Option<&str>, run: &Run) -> Result<Performed, Error> {
+async fn backup(quipu: &Quipu, to: Option<&str>, run: &RunningJob) -> Result<Performed, Error> {
     let to = to.map_or_else(|| run.file("backup.zip"), PathBuf::from);
     let mut job = quipu.backup(to, vec![run.part()]);
     run.stops_with(job.stopper());
@@ -117,7 +117,7 @@ async fn backup(quipu: &Quipu, to: Option<&str>, run: &Run) -> Result<Performed,
 }
 
 /// Does a work that cannot be stopped by itself: a stop drops it, and its durable parts stay.
-async fn stoppable<T>(run: &Run, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+async fn stoppable<T>(run: &RunningJob, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
     let stop = Stop::default();
     run.stops_with(stop.clone());
     tokio::select! {
@@ -127,7 +127,7 @@ async fn stoppable<T>(run: &Run, work: impl Future<Output = Result<T, Error>>) -
     }
 }
 
-async fn reembed(quipu: &Quipu, model: Option<&str>, run: &Run) -> Result<Performed, Error> {
+async fn reembed(quipu: &Quipu, model: Option<&str>, run: &RunningJob) -> Result<Performed, Error> {
     let named = model.map(|model| ("embed.model", model));
     let remember = named.iter().map(|(key, model)| ((*key).to_owned(), (*model).to_owned())).collect();
     let mut job = quipu.with(named)?.reembed(remember);
@@ -139,7 +139,7 @@ async fn reembed(quipu: &Quipu, model: Option<&str>, run: &Run) -> Result<Perfor
     Ok(Performed::of(&report, report.stopped))
 }
 
-async fn cluster(quipu: &Quipu, full: bool, write: Option<ReportWriting>, run: &Run) -> Result<Performed, Error> {
+async fn cluster(quipu: &Quipu, full: bool, write: Option<ReportWriting>, run: &RunningJob) -> Result<Performed, Error> {
     let mut job = quipu.cluster(full, write);
     run.stops_with(job.stopper());
     let began = Instant::now();
@@ -167,7 +167,7 @@ fn files(work: &JobWork, originals: &Originals) -> Files {
     }
 }
 
-async fn index(quipu: &Quipu, files: Files, run: &Run) -> Result<Performed, Error> {
+async fn index(quipu: &Quipu, files: Files, run: &RunningJob) -> Result<Performed, Error> {
     let mut job = quipu.index(files);
     run.stops_with(job.stopper());
     let (mut total, mut extracts) = (None, false);
@@ -193,7 +193,7 @@ async fn index(quipu: &Quipu, files: Files, run: &Run) -> Result<Performed, Erro
     Ok(Performed::of(&indexed, indexed.index.stopped || by_model))
 }
 
-async fn watch(quipu: &Quipu, files: Files, run: &Run) -> Result<Performed, Error> {
+async fn watch(quipu: &Quipu, files: Files, run: &RunningJob) -> Result<Performed, Error> {
     let mut job = quipu.watch(files);
     run.stops_with(job.stopper());
     let mut rounds: u64 = 0;
@@ -218,7 +218,7 @@ async fn watch(quipu: &Quipu, files: Files, run: &Run) -> Result<Performed, Erro
 }
 
 /// Reports the outcome of documents that are not simply present.
-fn documents(report: &IndexReport, run: &Run) {
+fn documents(report: &IndexReport, run: &RunningJob) {
     let told = |id: &str, state: &str, reason: Option<String>| {
         run.tell(JobEvent::Document { id: id.to_owned(), state: state.to_owned(), reason });
     };
@@ -231,7 +231,7 @@ fn documents(report: &IndexReport, run: &Run) {
 }
 
 /// Says which contents the uploaded sources have now. One that cannot be said can be read, and not opened again.
-fn refer(originals: &Originals, files: &[Upload], run: &Run) {
+fn refer(originals: &Originals, files: &[Upload], run: &RunningJob) {
     for file in files {
         if let Err(error) = originals.refer(file) {
             run.tell(JobEvent::Note { code: "no-original".to_owned(), detail: format!("{}: {error}", file.name) });
@@ -260,7 +260,7 @@ pub(super) async fn sweep(
     originals.sweep(&alive, needed).map_err(|reason| Error::File { path: folder, reason })
 }
 
-impl Run {
+impl RunningJob {
     /// Tells where a model's reading stands.
     fn read(&self, at: &ExtractProgress) {
         let standing = JobStanding::of("chunks", at.done, Some(at.chunks), at.seconds);

@@ -21,7 +21,7 @@ use crate::evaluator::Evaluator;
 use crate::originals::Originals;
 use crate::problem::HttpProblem;
 
-pub(super) use running_job::Run;
+pub(super) use running_job::RunningJob;
 
 /// Limit of waiting jobs.
 const WAITING: usize = 1000;
@@ -63,7 +63,7 @@ enum Wish {
 
 /// The reason that a wish was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Refused {
+pub(crate) enum QueueRefusal {
     /// There is no such job.
     Unknown,
     /// Its state forbids it.
@@ -79,7 +79,7 @@ pub(crate) enum Refused {
 }
 
 /// A job that was added, or was there under its key.
-pub(crate) struct Added {
+pub(crate) struct EnqueuedJob {
     pub(crate) job: QueuedJob,
     /// True if the job already existed under this key.
     pub(crate) replayed: bool,
@@ -176,19 +176,19 @@ impl Queue {
         by: (&str, Option<String>),
         key: Option<String>,
         again_of: Option<String>,
-    ) -> Result<Result<Added, Refused>, Error> {
+    ) -> Result<Result<EnqueuedJob, QueueRefusal>, Error> {
         let mut entries = self.entries();
         if self.ending.asked() {
-            return Ok(Err(Refused::Ending));
+            return Ok(Err(QueueRefusal::Ending));
         }
         let same = |job: &&QueuedJob| key.is_some() && job.idempotency_key == key && job.token == by.1;
         if let Some(job) = entries.values().map(|entry| &entry.job).find(same) {
             let job = job.clone();
-            return Ok(if job.work == work { Ok(Added { job, replayed: true }) } else { Err(Refused::KeyUsed) });
+            return Ok(if job.work == work { Ok(EnqueuedJob { job, replayed: true }) } else { Err(QueueRefusal::KeyUsed) });
         }
         let position = entries.values().filter(|entry| !entry.job.state.is_over()).count();
         if position >= WAITING {
-            return Ok(Err(Refused::Full));
+            return Ok(Err(QueueRefusal::Full));
         }
         let job = QueuedJob {
             id: crate::new_id::new_id(),
@@ -216,7 +216,7 @@ impl Queue {
         self.forget(&mut entries);
         drop(entries);
         self.changed.notify_one();
-        Ok(Ok(Added { job, replayed: false }))
+        Ok(Ok(EnqueuedJob { job, replayed: false }))
     }
 
     /// Forgets the oldest of those that are over, where there are too many.
@@ -231,18 +231,18 @@ impl Queue {
     }
 
     /// Pauses a job: it ends cleanly, and waits to be resumed.
-    pub(crate) fn pause(&self, id: &str) -> Result<Result<QueuedJob, Refused>, Error> {
+    pub(crate) fn pause(&self, id: &str) -> Result<Result<QueuedJob, QueueRefusal>, Error> {
         self.wished(id, Wish::Pause)
     }
 
     /// Cancels a job: it ends cleanly; its results so far stay.
-    pub(crate) fn cancel(&self, id: &str) -> Result<Result<QueuedJob, Refused>, Error> {
+    pub(crate) fn cancel(&self, id: &str) -> Result<Result<QueuedJob, QueueRefusal>, Error> {
         self.wished(id, Wish::Cancel)
     }
 
-    fn wished(&self, id: &str, wish: Wish) -> Result<Result<QueuedJob, Refused>, Error> {
+    fn wished(&self, id: &str, wish: Wish) -> Result<Result<QueuedJob, QueueRefusal>, Error> {
         let mut entries = self.entries();
-        let Some(entry) = entries.get_mut(id) else { return Ok(Err(Refused::Unknown)) };
+        let Some(entry) = entries.get_mut(id) else { return Ok(Err(QueueRefusal::Unknown)) };
         match entry.job.state {
             State::Running => {
                 // A pause does not override a cancellation.
@@ -254,19 +254,19 @@ impl Queue {
                 self.turn(entry, State::Cancelled, JobEvent::Cancelled).map(Ok)
             }
             State::Queued => self.turn(entry, State::Paused, JobEvent::Paused).map(Ok),
-            state => Ok(Err(Refused::State(state))),
+            state => Ok(Err(QueueRefusal::State(state))),
         }
     }
 
     /// Lets a paused job go on.
-    pub(crate) fn resume(&self, id: &str) -> Result<Result<QueuedJob, Refused>, Error> {
+    pub(crate) fn resume(&self, id: &str) -> Result<Result<QueuedJob, QueueRefusal>, Error> {
         self.queued_again(id, |state| state == State::Paused)
     }
 
     /// Tries a job again that failed or was cancelled.
-    pub(crate) fn retry(&self, id: &str) -> Result<Result<QueuedJob, Refused>, Error> {
+    pub(crate) fn retry(&self, id: &str) -> Result<Result<QueuedJob, QueueRefusal>, Error> {
         if self.find(id).is_some_and(|job| !self.has_uploads(&job)) {
-            return Ok(Err(Refused::NoOriginal));
+            return Ok(Err(QueueRefusal::NoOriginal));
         }
         self.queued_again(id, |state| matches!(state, State::Failed | State::Cancelled))
     }
@@ -276,11 +276,11 @@ impl Queue {
         job.work.uploads().iter().all(|upload| self.originals.path(&upload.hash).is_file())
     }
 
-    fn queued_again(&self, id: &str, from: impl Fn(State) -> bool) -> Result<Result<QueuedJob, Refused>, Error> {
+    fn queued_again(&self, id: &str, from: impl Fn(State) -> bool) -> Result<Result<QueuedJob, QueueRefusal>, Error> {
         let mut entries = self.entries();
-        let Some(entry) = entries.get_mut(id) else { return Ok(Err(Refused::Unknown)) };
+        let Some(entry) = entries.get_mut(id) else { return Ok(Err(QueueRefusal::Unknown)) };
         if !from(entry.job.state) {
-            return Ok(Err(Refused::State(entry.job.state)));
+            return Ok(Err(QueueRefusal::State(entry.job.state)));
         }
         (entry.job.idle_starts, entry.job.problem, entry.job.ended, entry.wish) = (0, None, None, None);
         let job = self.turn(entry, State::Queued, JobEvent::Resumed)?;
@@ -290,11 +290,11 @@ impl Queue {
     }
 
     /// Forgets a job that is over, with its events.
-    pub(crate) fn remove(&self, id: &str) -> Result<Result<(), Refused>, Error> {
+    pub(crate) fn remove(&self, id: &str) -> Result<Result<(), QueueRefusal>, Error> {
         let mut entries = self.entries();
-        let Some(entry) = entries.get(id) else { return Ok(Err(Refused::Unknown)) };
+        let Some(entry) = entries.get(id) else { return Ok(Err(QueueRefusal::Unknown)) };
         if !entry.job.state.is_over() {
-            return Ok(Err(Refused::State(entry.job.state)));
+            return Ok(Err(QueueRefusal::State(entry.job.state)));
         }
         let path = self.folder.join(id);
         fs::remove_dir_all(&path).map_err(|reason| Error::File { path, reason })?;

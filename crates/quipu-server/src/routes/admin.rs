@@ -15,9 +15,9 @@ use crate::app::App;
 use crate::audit::Deed;
 use crate::clients::Who;
 use crate::cursor;
-use crate::gate::taken::{Body, Last, Params};
+use crate::gate::taken::{JsonBody, Last, Params};
 use crate::problem::HttpProblem;
-use crate::schemas::Listed;
+use crate::schemas::ListPage;
 use crate::shapes::{Failures, PageOf};
 use crate::tokens::{Fresh, SeenWorkspace, Token, TokenRole};
 
@@ -25,16 +25,16 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list, make)).routes(routes!(revoke)).routes(routes!(audit))
 }
 
-type TokenList = Listed<Token>;
+type TokenList = ListPage<Token>;
 
 /// Lists tokens
 ///
 /// Never with their secrets.
 #[utoipa::path(get, path = "/tokens", operation_id = "tokens", tag = "admin",
     responses((status = 200, description = "The tokens.", body = TokenList), Failures))]
-async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Listed<Token>>, HttpProblem> {
+async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<ListPage<Token>>, HttpProblem> {
     who.sees_all()?;
-    app.tokens.list().map(|tokens| Json(Listed::whole(tokens))).map_err(failed)
+    app.tokens.list().map(|tokens| Json(ListPage::whole(tokens))).map_err(failed)
 }
 
 /// Limit of tokens.
@@ -64,7 +64,7 @@ struct TokenBody {
 async fn make(
     State(app): State<Arc<App>>,
     who: Who,
-    Body(body): Body<TokenBody>,
+    JsonBody(body): JsonBody<TokenBody>,
 ) -> Result<(StatusCode, Json<Fresh>), HttpProblem> {
     who.sees_all()?;
     let TokenBody { name, role, workspaces, until } = body;

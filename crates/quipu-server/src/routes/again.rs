@@ -13,12 +13,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::allowed::allowed;
-use super::jobs::{Asked, accepted, refused};
+use super::jobs::{JobRequest, accepted, refused};
 use crate::app::App;
 use crate::clients::Who;
 use crate::gate::taken::{Last, Params};
 use crate::gate::who::Space;
-use crate::jobs::{JobEvent, JobWork, QueuedJob, Reading, Refused};
+use crate::jobs::{JobEvent, JobWork, QueuedJob, LogReader, QueueRefusal};
 use crate::problem::HttpProblem;
 use crate::served::Served;
 use crate::shapes::Failures;
@@ -56,16 +56,16 @@ async fn again(
         Some(other) => return Err(HttpProblem::invalid(format!("only: {other:?} is none; say failed"))),
     }
     if !served.queue.has_uploads(&job) {
-        return Err(refused(Refused::NoOriginal));
+        return Err(refused(QueueRefusal::NoOriginal));
     }
     let work = allowed(&app, &who, job.work)?;
-    accepted(&app, &served, &who, &headers, Asked { work, again_of: Some(id) })
+    accepted(&app, &served, &who, &headers, JobRequest { work, again_of: Some(id) })
 }
 
 /// The part of an upload or a fetch that was skipped.
 fn failed_only(served: &Served, id: &str, work: JobWork) -> Result<JobWork, HttpProblem> {
     let log = served.queue.log(id).ok_or_else(|| HttpProblem::not_found("job"))?;
-    let told = log.read(&mut Reading::default()).map_err(|error| HttpProblem::of_file("events", error))?;
+    let told = log.read(&mut LogReader::default()).map_err(|error| HttpProblem::of_file("events", error))?;
     let skipped: BTreeSet<String> = told
         .into_iter()
         .filter_map(|numbered| match numbered.event {

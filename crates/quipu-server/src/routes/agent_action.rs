@@ -22,10 +22,10 @@ use super::owned_sessions;
 use super::papers::session_of;
 use crate::app::App;
 use crate::clients::Who;
-use crate::gate::taken::Body;
+use crate::gate::taken::JsonBody;
 use crate::problem::HttpProblem;
 use crate::request::noted;
-use crate::schemas::{self, Message};
+use crate::schemas::{self, EventMessage};
 use crate::served::Served;
 use crate::shapes::{Failures, QUESTION, within};
 use crate::stream;
@@ -125,7 +125,7 @@ struct PaperAnswerEnd {
     answer: schemas::PaperAnswer,
 }
 
-type PaperAnswerMessage = Message<PaperAnswerEvent>;
+type PaperAnswerMessage = EventMessage<PaperAnswerEvent>;
 
 /// Asks, sums up, compares or draws papers
 ///
@@ -139,7 +139,7 @@ async fn agent_action(
     State(app): State<Arc<App>>,
     who: Who,
     headers: HeaderMap,
-    Body(body): Body<AgentActionBody>,
+    JsonBody(body): JsonBody<AgentActionBody>,
 ) -> Result<Response, HttpProblem> {
     let served = space(&app, &who, body.workspace.as_deref())?;
     within("selected_papers", body.selected_papers.len(), 0, CHOSEN)?;

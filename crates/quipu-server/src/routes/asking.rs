@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse as _, Response};
-use quipu::ask::{Foretold, Note};
+use quipu::ask::{CallEstimate, Note};
 use quipu::filter::Expression;
 use quipu::things::{ThingsFound, kinds_named};
 use quipu::{Ask, Quipu};
@@ -16,11 +16,11 @@ use utoipa_axum::routes;
 use super::owned_sessions;
 use crate::app::App;
 use crate::clients::Who;
-use crate::gate::taken::{Body, Params};
+use crate::gate::taken::{JsonBody, Params};
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
-use crate::request::{Language, spoken};
-use crate::schemas::{self, Message};
+use crate::request::{ProblemLanguage, spoken};
+use crate::schemas::{self, EventMessage};
 use crate::served::Served;
 use crate::shapes::{Failures, FilterBody, LookBody};
 use crate::stream;
@@ -64,7 +64,7 @@ struct SearchBody {
 /// The matching chunks, best first, with the reasons for their scores: the output of `quipu search --json`.
 #[utoipa::path(post, path = "/search", operation_id = "search", tag = "ask", request_body = SearchBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The hits.", body = schemas::SearchResult), Failures))]
-async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Response, HttpProblem> {
+async fn search(Space(served): Space, JsonBody(body): JsonBody<SearchBody>) -> Result<Response, HttpProblem> {
     let SearchBody { query, preset, strategy, limit, filter, look, context } = body;
     found(&served.quipu(), query, &LookBody { preset, strategy, limit, filter, look }, context).await
 }
@@ -122,8 +122,8 @@ async fn found(quipu: &Quipu, text: String, look: &LookBody, context: Option<Str
 /// A reply with notes, which are English as they are.
 fn noted<T: Serialize>(told: &T, notes: &[Note]) -> Response {
     match spoken() {
-        Language::En => Json(told).into_response(),
-        Language::Ru => Json(stream::with_notes(told, notes)).into_response(),
+        ProblemLanguage::En => Json(told).into_response(),
+        ProblemLanguage::Ru => Json(stream::with_notes(told, notes)).into_response(),
     }
 }
 
@@ -153,7 +153,7 @@ struct ThingsBody {
 /// things are updated first.
 #[utoipa::path(post, path = "/things", operation_id = "things", tag = "ask", request_body = ThingsBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The things.", body = schemas::ThingsFound), Failures))]
-async fn things(Space(served): Space, Body(body): Body<ThingsBody>) -> Result<Json<ThingsFound>, HttpProblem> {
+async fn things(Space(served): Space, JsonBody(body): JsonBody<ThingsBody>) -> Result<Json<ThingsFound>, HttpProblem> {
     let ThingsBody { query, kinds, strategy, limit, filter } = body;
     let kinds = kinds_named(&kinds).map_err(|name| {
         HttpProblem::invalid(format!("kinds: there is no {name:?}; there are entities, relations and reports"))
@@ -243,7 +243,7 @@ pub(super) enum StreamEnd {
 }
 
 /// A message of a streamed answer.
-pub(super) type AnswerMessage = Message<AnswerStreamEvent>;
+pub(super) type AnswerMessage = EventMessage<AnswerStreamEvent>;
 
 /// Answers a question
 ///
@@ -256,7 +256,7 @@ async fn ask(
     space: Space,
     who: Who,
     headers: HeaderMap,
-    Body(body): Body<AskBody>,
+    JsonBody(body): JsonBody<AskBody>,
 ) -> Result<Response, HttpProblem> {
     answered(&state, space, &who, &headers, body).await
 }
@@ -266,10 +266,10 @@ async fn ask(
 struct EstimateReply {
     /// Calls, tokens and money at most; missing where no model would be called.
     #[schema(value_type = Option<schemas::Foretold>)]
-    estimate: Option<Foretold>,
+    estimate: Option<CallEstimate>,
     /// Copy of `estimate` under its former name, for one version.
     #[schema(value_type = Option<schemas::Foretold>, deprecated)]
-    foretold: Option<Foretold>,
+    foretold: Option<CallEstimate>,
 }
 
 /// Estimates the maximal cost of an answer
@@ -277,7 +277,7 @@ struct EstimateReply {
 /// Calls, tokens of prompts and of replies, and money by the prices of the settings; no model is called.
 #[utoipa::path(post, path = "/ask/estimate", operation_id = "estimate_ask", tag = "ask", request_body = AskBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = EstimateReply), Failures))]
-async fn estimate(Space(served): Space, Body(body): Body<AskBody>) -> Result<Json<EstimateReply>, HttpProblem> {
+async fn estimate(Space(served): Space, JsonBody(body): JsonBody<AskBody>) -> Result<Json<EstimateReply>, HttpProblem> {
     estimated(&served, body).await
 }
 
@@ -286,7 +286,7 @@ async fn estimate(Space(served): Space, Body(body): Body<AskBody>) -> Result<Jso
 /// The former name of `ask/estimate`, for one version.
 #[utoipa::path(post, path = "/ask/foretold", operation_id = "ask_foretold", tag = "ask", request_body = AskBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = EstimateReply), Failures))]
-async fn ask_foretold(Space(served): Space, Body(body): Body<AskBody>) -> Result<Json<EstimateReply>, HttpProblem> {
+async fn ask_foretold(Space(served): Space, JsonBody(body): JsonBody<AskBody>) -> Result<Json<EstimateReply>, HttpProblem> {
     estimated(&served, body).await
 }
 

@@ -15,12 +15,12 @@ use utoipa_axum::routes;
 
 use super::allowed::allowed;
 use super::asking::accepts_events;
-use super::jobs::{Asked, JobMessage, queued};
+use super::jobs::{JobRequest, JobMessage, queued};
 use super::papers::session_of;
 use crate::app::App;
 use crate::clients::Who;
-use crate::gate::taken::Body;
-use crate::jobs::{EventLog, JobEvent, JobWork, Numbered, QueuedJob, Reading, State as Life, WantedPapers};
+use crate::gate::taken::JsonBody;
+use crate::jobs::{EventLog, JobEvent, JobWork, Numbered, QueuedJob, LogReader, State as Life, WantedPapers};
 use crate::problem::HttpProblem;
 use crate::schemas;
 use crate::served::Served;
@@ -91,7 +91,7 @@ async fn build_graph(
     State(app): State<Arc<App>>,
     who: Who,
     headers: HeaderMap,
-    Body(body): Body<BuildGraphBody>,
+    JsonBody(body): JsonBody<BuildGraphBody>,
 ) -> Result<Response, HttpProblem> {
     who.may(TokenRole::Write)?;
     let served = space(&app, &who, body.workspace.as_deref())?;
@@ -102,7 +102,7 @@ async fn build_graph(
     };
     let (session, wanted) = wanted(&served, &who, body).await?;
     let work = allowed(&app, &who, JobWork::Papers { wanted })?;
-    let added = queued(&app, &served, &who, &headers, Asked { work, again_of: None })?;
+    let added = queued(&app, &served, &who, &headers, JobRequest { work, again_of: None })?;
     let log = served.queue.log(&added.job.id).ok_or_else(|| HttpProblem::not_found("job"))?;
     if accepts_events(&headers) {
         return Ok(stream::job(log, 0, app.stop.clone(), who.still_sees(&app, &served)));
@@ -167,7 +167,7 @@ enum Settled {
 
 /// Follows a job until it ends, its abstracts are there, or the time is over.
 async fn settled(log: &EventLog, wait: Duration, abstracts: bool) -> Result<Settled, HttpProblem> {
-    let (mut reading, mut follow, began) = (Reading::default(), log.follow(), Instant::now());
+    let (mut reading, mut follow, began) = (LogReader::default(), log.follow(), Instant::now());
     loop {
         follow.mark_unchanged();
         let events = log.read(&mut reading).map_err(|error| HttpProblem::of_file("events", error))?;

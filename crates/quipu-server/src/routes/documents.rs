@@ -16,11 +16,11 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::jobs::{Asked, accepted};
+use super::jobs::{JobRequest, accepted};
 use crate::app::App;
 use crate::clients::Who;
 use crate::cursor;
-use crate::gate::taken::{Body, Last, Params};
+use crate::gate::taken::{JsonBody, Last, Params};
 use crate::gate::who::Space;
 use crate::jobs::{JobWork, QueuedJob};
 use crate::problem::HttpProblem;
@@ -226,10 +226,10 @@ async fn delete(
     Space(served): Space,
     who: Who,
     headers: HeaderMap,
-    Body(body): Body<DeleteDocumentsBody>,
+    JsonBody(body): JsonBody<DeleteDocumentsBody>,
 ) -> Result<Response, HttpProblem> {
     within("documents", body.documents.len(), 1, 10_000)?;
-    let asked = Asked { work: JobWork::Delete { documents: body.documents }, again_of: None };
+    let asked = JobRequest { work: JobWork::Delete { documents: body.documents }, again_of: None };
     accepted(&app, &served, &who, &headers, asked)
 }
 
@@ -260,7 +260,7 @@ async fn amend(
     Space(served): Space,
     who: Who,
     Last(name): Last,
-    Body(AmendBody { title, metadata, at_change }): Body<AmendBody>,
+    JsonBody(AmendBody { title, metadata, at_change }): JsonBody<AmendBody>,
 ) -> Result<Json<DocumentRow>, HttpProblem> {
     let none = || HttpProblem::not_found("document");
     let _alone = served.deciding.lock().await;
@@ -286,6 +286,6 @@ async fn delete_one(
     Last(name): Last,
 ) -> Result<Response, HttpProblem> {
     let document = served.quipu().document_row(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?;
-    let asked = Asked { work: JobWork::Delete { documents: vec![document.id] }, again_of: None };
+    let asked = JobRequest { work: JobWork::Delete { documents: vec![document.id] }, again_of: None };
     accepted(&app, &served, &who, &headers, asked)
 }

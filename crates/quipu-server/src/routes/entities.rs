@@ -14,10 +14,10 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::cursor;
-use crate::gate::taken::{Params, Part};
+use crate::gate::taken::{Params, PathPart};
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
-use crate::schemas::{self, Listed};
+use crate::schemas::{self, ListPage};
 use crate::shapes::{Failures, hundred, key, within};
 
 /// Replies that depend on more than the documents: a model's texts, and a list that may be a moment old.
@@ -128,7 +128,7 @@ struct ShowParams {
     described: bool,
 }
 
-type ShownEntityList = Listed<schemas::ShownEntity>;
+type ShownEntityList = ListPage<schemas::ShownEntity>;
 
 /// Shows the entities of a name or a key
 ///
@@ -139,14 +139,14 @@ type ShownEntityList = Listed<schemas::ShownEntity>;
     responses((status = 200, description = "The entities.", body = ShownEntityList), Failures))]
 async fn show(
     Space(served): Space,
-    Part(Named { entity }): Part<Named>,
+    PathPart(Named { entity }): PathPart<Named>,
     Params(params): Params<ShowParams>,
-) -> Result<Json<Listed<ShownEntity>>, HttpProblem> {
+) -> Result<Json<ListPage<ShownEntity>>, HttpProblem> {
     let found = served.quipu().entities(&entity, params.described).await?;
     if found.is_empty() {
         return Err(HttpProblem::not_found("entity"));
     }
-    Ok(Json(Listed::whole(found)))
+    Ok(Json(ListPage::whole(found)))
 }
 
 /// The extent of the neighbourhood.
@@ -180,7 +180,7 @@ fn ten() -> usize {
     responses((status = 200, description = "The tree.", body = schemas::Tree), Failures))]
 async fn neighbours(
     Space(served): Space,
-    Part(Named { entity }): Part<Named>,
+    PathPart(Named { entity }): PathPart<Named>,
     Params(params): Params<TreeParams>,
 ) -> Result<Json<Tree>, HttpProblem> {
     let (depth, breadth) = (within("depth", params.depth, 1, 3)?, within("breadth", params.breadth, 1, 50)?);
@@ -225,7 +225,7 @@ struct MentionPage {
     responses((status = 200, description = "A page of them.", body = MentionPage), Failures))]
 async fn mentioned(
     Space(served): Space,
-    Part(Named { entity }): Part<Named>,
+    PathPart(Named { entity }): PathPart<Named>,
     Params(params): Params<MentionParams>,
 ) -> Result<Json<MentionPage>, HttpProblem> {
     let MentionParams { document, expression, limit, cursor } = params;

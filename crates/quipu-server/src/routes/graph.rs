@@ -17,7 +17,7 @@ use crate::gate::taken::{Last, Params};
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::request::heard;
-use crate::schemas::{self, Listed};
+use crate::schemas::{self, ListPage};
 use crate::shapes::{Failures, QUESTION, hundred, within};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -46,7 +46,7 @@ struct AboutParams {
     min_weight: f64,
 }
 
-type RelationList = Listed<schemas::RelationRow>;
+type RelationList = ListPage<schemas::RelationRow>;
 
 /// Lists the relations of an entity
 ///
@@ -56,13 +56,13 @@ type RelationList = Listed<schemas::RelationRow>;
 async fn relations(
     Space(served): Space,
     Params(params): Params<AboutParams>,
-) -> Result<Json<Listed<RelationRow>>, HttpProblem> {
+) -> Result<Json<ListPage<RelationRow>>, HttpProblem> {
     let entities = served.quipu().entities(&params.about, false).await?;
     let relations = entities.into_iter().flat_map(|entity| entity.relations);
     let wanted = |row: &RelationRow| {
         row.weight >= params.min_weight && (params.predicate.is_empty() || params.predicate.contains(&row.predicate))
     };
-    Ok(Json(Listed::whole(relations.filter(wanted).collect())))
+    Ok(Json(ListPage::whole(relations.filter(wanted).collect())))
 }
 
 /// The ends of a path.

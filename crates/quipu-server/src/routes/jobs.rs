@@ -21,14 +21,14 @@ use crate::clients::Who;
 use crate::clients::shares::receive;
 use crate::cursor;
 use crate::gate::once::key;
-use crate::gate::pace::Pace;
-use crate::gate::taken::{Body, Last, Params};
+use crate::gate::pace::RequestPace;
+use crate::gate::taken::{JsonBody, Last, Params};
 use crate::gate::who::Space;
-use crate::jobs::{Added, JobEvent, JobWork, Numbered, QueuedJob, Reading, Refused, State as Life, UNDER_WAY};
+use crate::jobs::{EnqueuedJob, JobEvent, JobWork, Numbered, QueuedJob, LogReader, QueueRefusal, State as Life, UNDER_WAY};
 use crate::originals::Arrived;
 use crate::problem::HttpProblem;
 use crate::request::heard;
-use crate::schemas::{FileBytes, Message};
+use crate::schemas::{FileBytes, EventMessage};
 use crate::served::Served;
 use crate::shapes::{Failures, PageOf, hundred, within};
 use crate::stream;
@@ -56,10 +56,10 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
 }
 
 /// A message of a job's stream.
-pub(super) type JobMessage = Message<Numbered>;
+pub(super) type JobMessage = EventMessage<Numbered>;
 
 /// A requested job.
-pub(super) struct Asked {
+pub(super) struct JobRequest {
     pub(super) work: JobWork,
     pub(super) again_of: Option<String>,
 }
@@ -70,8 +70,8 @@ pub(super) fn queued(
     served: &Served,
     who: &Who,
     headers: &HeaderMap,
-    asked: Asked,
-) -> Result<Added, HttpProblem> {
+    asked: JobRequest,
+) -> Result<EnqueuedJob, HttpProblem> {
     let key = key(headers)?;
     let object = asked.work.kind();
     let added = served.queue.add(asked.work, &served.name(), who.by(), key, asked.again_of)?.map_err(refused)?;
@@ -87,7 +87,7 @@ pub(super) fn accepted(
     served: &Served,
     who: &Who,
     headers: &HeaderMap,
-    asked: Asked,
+    asked: JobRequest,
 ) -> Result<Response, HttpProblem> {
     let added = queued(app, served, who, headers, asked)?;
     let place = format!("/api/v1/workspaces/{}/jobs/{}", served.name(), added.job.id);
@@ -102,26 +102,26 @@ pub(super) fn accepted(
     Ok(response)
 }
 
-pub(super) fn refused(refused: Refused) -> HttpProblem {
+pub(super) fn refused(refused: QueueRefusal) -> HttpProblem {
     match refused {
-        Refused::Unknown => HttpProblem::not_found("job"),
-        Refused::State(state) => HttpProblem::new(
+        QueueRefusal::Unknown => HttpProblem::not_found("job"),
+        QueueRefusal::State(state) => HttpProblem::new(
             StatusCode::CONFLICT,
             "job-state",
             format!("the job is {}, which forbids it", state.name()),
         ),
-        Refused::Full => HttpProblem::new(
+        QueueRefusal::Full => HttpProblem::new(
             StatusCode::FORBIDDEN,
             "quota",
             "too many jobs wait; cancel some, or wait until some are done",
         ),
-        Refused::NoOriginal => HttpProblem::new(
+        QueueRefusal::NoOriginal => HttpProblem::new(
             StatusCode::CONFLICT,
             "no-original",
             "what was uploaded is not kept any more; upload it again",
         ),
-        Refused::Ending => HttpProblem::no_workspace(),
-        Refused::KeyUsed => HttpProblem::new(
+        QueueRefusal::Ending => HttpProblem::no_workspace(),
+        QueueRefusal::KeyUsed => HttpProblem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "idempotency-reused",
             "another job was asked for under this key",
@@ -145,13 +145,13 @@ async fn add(
     Space(served): Space,
     who: Who,
     headers: HeaderMap,
-    Body(work): Body<JobWork>,
+    JsonBody(work): JsonBody<JobWork>,
 ) -> Result<Response, HttpProblem> {
     if !work.uploads().is_empty() || matches!(work, JobWork::Upload { .. } | JobWork::Import { .. }) {
         return Err(HttpProblem::invalid("kind: uploads begin by `POST …/documents`"));
     }
     let work = allowed(&app, &who, work)?;
-    accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
+    accepted(&app, &served, &who, &headers, JobRequest { work, again_of: None })
 }
 
 /// Opens the file of a job
@@ -205,14 +205,14 @@ async fn import(
     let (parts, body) = request.into_parts();
     let arrived = receive(&parts.extensions, kept(&served, body, most, patience)).await?;
     let work = JobWork::Import { file: arrived.upload.clone() };
-    accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
+    accepted(&app, &served, &who, &headers, JobRequest { work, again_of: None })
 }
 
 /// Keeps a body that is an export.
 async fn kept(served: &Served, body: Received, most: u64, patience: Duration) -> Result<Arrived, HttpProblem> {
     let failed = |error| HttpProblem::of_file("originals", error);
     let mut writing = served.originals.begin().map_err(failed)?;
-    let (mut pieces, mut pace) = (body.into_data_stream(), Pace::new(patience));
+    let (mut pieces, mut pace) = (body.into_data_stream(), RequestPace::new(patience));
     while let Some(piece) = pace.wait(pieces.next()).await? {
         let piece = piece.map_err(|_| HttpProblem::new(StatusCode::BAD_REQUEST, "body", "the body broke off"))?;
         pace.came(piece.len())?;
@@ -341,7 +341,7 @@ async fn documents(
     let log = served.queue.log(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
     let (limit, list) = (page.limit()?, format!("{}/jobs/{id}/documents", served.name()));
     let after = page.after(&list)?.and_then(|after| after.parse().ok()).unwrap_or(0);
-    let told = log.read(&mut Reading::behind(after)).map_err(|error| HttpProblem::of_file("events", error))?;
+    let told = log.read(&mut LogReader::behind(after)).map_err(|error| HttpProblem::of_file("events", error))?;
     let line = |numbered: Numbered| match numbered.event {
         JobEvent::Document { id, state, reason } if !UNDER_WAY.contains(&state.as_str()) => {
             Some((numbered.number, DocumentLine::of(id, state, reason, None)))
@@ -431,7 +431,7 @@ fn done(
     served: &Served,
     who: &Who,
     verb: &str,
-    job: Result<QueuedJob, Refused>,
+    job: Result<QueuedJob, QueueRefusal>,
 ) -> Result<Json<QueuedJob>, HttpProblem> {
     let job = job.map_err(refused)?;
     app.note(who, verb, Some(&served.name()), &job.id);

@@ -11,21 +11,21 @@ use crate::schemas::{beside, named};
 
 /// A list: every list of the API has this shape.
 #[derive(Debug, Serialize)]
-pub(crate) struct Listed<T> {
+pub(crate) struct ListPage<T> {
     /// The items of the page.
     pub(crate) items: Vec<T>,
     /// The cursor of the next page; missing on the last, and where the list is given whole.
     pub(crate) next: Option<String>,
 }
 
-impl<T> Listed<T> {
+impl<T> ListPage<T> {
     /// A list that is given whole.
     pub(crate) fn whole(items: Vec<T>) -> Self {
         Self { items, next: None }
     }
 }
 
-impl<T: ToSchema> PartialSchema for Listed<T> {
+impl<T: ToSchema> PartialSchema for ListPage<T> {
     fn schema() -> RefOr<Schema> {
         let items = ArrayBuilder::new().items(named::<T>()).description(Some("What is listed."));
         let next = ObjectBuilder::new()
@@ -37,7 +37,7 @@ impl<T: ToSchema> PartialSchema for Listed<T> {
     }
 }
 
-impl<T: ToSchema> ToSchema for Listed<T> {
+impl<T: ToSchema> ToSchema for ListPage<T> {
     fn name() -> Cow<'static, str> {
         format!("{}List", T::name()).into()
     }

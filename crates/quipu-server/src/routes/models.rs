@@ -17,7 +17,7 @@ use crate::clients::Who;
 use crate::gate::taken::Last;
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
-use crate::schemas::{self, Listed};
+use crate::schemas::{self, ListPage};
 use crate::served::Served;
 use crate::shapes::Failures;
 
@@ -111,8 +111,8 @@ fn unsaid(error: &quipu::Error) -> HttpProblem {
     HttpProblem { detail: format!("it does not work ({}); `quipu model check` says more", problem.code), ..problem }
 }
 
-type ModelRowList = Listed<ModelRow>;
-type PromptRowList = Listed<PromptRow>;
+type ModelRowList = ListPage<ModelRow>;
+type PromptRowList = ListPage<PromptRow>;
 
 /// Tries every model that the settings name
 ///
@@ -123,10 +123,10 @@ async fn check(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
-) -> Result<Json<Listed<ModelRow>>, HttpProblem> {
+) -> Result<Json<ListPage<ModelRow>>, HttpProblem> {
     app.note(&who, "check", Some(&served.name()), "models");
     let rows = served.quipu().check_models().await?;
-    Ok(Json(Listed::whole(rows.into_iter().map(ModelRow::from).collect())))
+    Ok(Json(ListPage::whole(rows.into_iter().map(ModelRow::from).collect())))
 }
 
 /// The prompts of a model.
@@ -143,13 +143,13 @@ struct PromptRow {
 /// Profiles of extraction, and the prompts of answers, descriptions and contexts.
 #[utoipa::path(get, path = "/prompts", operation_id = "prompts", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The words, by name.", body = PromptRowList), Failures))]
-async fn list(Space(_): Space) -> Result<Json<Listed<PromptRow>>, HttpProblem> {
+async fn list(Space(_): Space) -> Result<Json<ListPage<PromptRow>>, HttpProblem> {
     let mut rows = Vec::new();
     for (name, _) in PROFILES {
         rows.push(PromptRow { name, about: profiles::of(name)?.about });
     }
     rows.extend(profiles::OTHER.map(|(name, _)| PromptRow { name, about: format!("the words of {name}") }));
-    Ok(Json(Listed::whole(rows)))
+    Ok(Json(ListPage::whole(rows)))
 }
 
 /// Shows a prompt of models

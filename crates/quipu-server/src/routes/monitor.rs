@@ -10,7 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::gate::taken::Body;
+use crate::gate::taken::JsonBody;
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::schemas;
@@ -45,7 +45,7 @@ struct MarkBody {
 /// Gives the counts with the mark.
 #[utoipa::path(post, path = "/monitor", operation_id = "mark", tag = "ask", request_body = MarkBody, params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The counts.", body = schemas::Monitored), Failures))]
-async fn mark(Space(served): Space, Body(body): Body<MarkBody>) -> Result<Json<Monitored>, HttpProblem> {
+async fn mark(Space(served): Space, JsonBody(body): JsonBody<MarkBody>) -> Result<Json<Monitored>, HttpProblem> {
     if body.question.len() > crate::shapes::QUESTION {
         return Err(HttpProblem::invalid("question: it may have at most 16384 bytes"));
     }

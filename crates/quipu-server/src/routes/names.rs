@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use quipu::graph::{Decide, Decision, Deed, Kind, Likeness, NamePair};
+use quipu::graph::{Decide, Decision, DecisionOutcome, Kind, Likeness, NamePair};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -14,10 +14,10 @@ use utoipa_axum::routes;
 use super::entities::kind_of;
 use crate::app::App;
 use crate::clients::Who;
-use crate::gate::taken::{Body, Params};
+use crate::gate::taken::{JsonBody, Params};
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
-use crate::schemas::{self, Listed};
+use crate::schemas::{self, ListPage};
 use crate::shapes::{Failures, hundred, unchanged, within};
 
 pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
@@ -28,16 +28,16 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(merge)).routes(routes!(split)).routes(routes!(rename)).routes(routes!(undo))
 }
 
-type DecisionList = Listed<schemas::Decision>;
-type SuggestedPairList = Listed<SuggestedPair>;
+type DecisionList = ListPage<schemas::Decision>;
+type SuggestedPairList = ListPage<SuggestedPair>;
 
 /// Lists decisions
 ///
 /// The current ones, in their order.
 #[utoipa::path(get, path = "/names/log", operation_id = "decisions", tag = "names", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The decisions.", body = DecisionList), Failures))]
-async fn log(Space(served): Space) -> Result<Json<Listed<Decision>>, HttpProblem> {
-    Ok(Json(Listed::whole(served.quipu().decisions().await?)))
+async fn log(Space(served): Space) -> Result<Json<ListPage<Decision>>, HttpProblem> {
+    Ok(Json(ListPage::whole(served.quipu().decisions().await?)))
 }
 
 /// The number of pairs.
@@ -80,7 +80,7 @@ struct SuggestedPair {
 async fn suggestions(
     Space(served): Space,
     Params(SuggestionsParams { limit }): Params<SuggestionsParams>,
-) -> Result<Json<Listed<SuggestedPair>>, HttpProblem> {
+) -> Result<Json<ListPage<SuggestedPair>>, HttpProblem> {
     let pairs = served.quipu().suggested_names(within("limit", limit, 1, 1000)?).await?;
     let told = |NamePair { a, b, score, why }: NamePair| SuggestedPair {
         chunks_a: a.chunks,
@@ -91,7 +91,7 @@ async fn suggestions(
         score,
         why,
     };
-    Ok(Json(Listed::whole(pairs.into_iter().map(told).collect())))
+    Ok(Json(ListPage::whole(pairs.into_iter().map(told).collect())))
 }
 
 /// Two names that mean one thing.
@@ -116,8 +116,8 @@ async fn merge(
     state: State<Arc<App>>,
     space: Space,
     who: Who,
-    Body(body): Body<MergeBody>,
-) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
+    JsonBody(body): JsonBody<MergeBody>,
+) -> Result<(StatusCode, Json<DecisionOutcome>), HttpProblem> {
     let MergeBody { a, b, reason, at_change } = body;
     let object = format!("{a} = {b}");
     let deciding = Deciding { verb: "merge", object, what: Decide::Merge { a, b }, reason: &reason, at_change };
@@ -152,8 +152,8 @@ async fn split(
     state: State<Arc<App>>,
     space: Space,
     who: Who,
-    Body(body): Body<SplitBody>,
-) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
+    JsonBody(body): JsonBody<SplitBody>,
+) -> Result<(StatusCode, Json<DecisionOutcome>), HttpProblem> {
     let SplitBody { name, documents, kind, called, reason, at_change } = body;
     let kind = kind.map(|kind| kind_of(&kind)).transpose()?;
     let said = name.clone();
@@ -184,8 +184,8 @@ async fn rename(
     state: State<Arc<App>>,
     space: Space,
     who: Who,
-    Body(body): Body<RenameNameBody>,
-) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
+    JsonBody(body): JsonBody<RenameNameBody>,
+) -> Result<(StatusCode, Json<DecisionOutcome>), HttpProblem> {
     let RenameNameBody { name, to, reason, at_change } = body;
     let object = format!("{name} -> {to}");
     let deciding = Deciding { verb: "rename", object, what: Decide::Rename { name, to }, reason: &reason, at_change };
@@ -209,7 +209,7 @@ async fn decided(
     space: &Space,
     who: &Who,
     Deciding { verb, object, what, reason, at_change }: Deciding<'_>,
-) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
+) -> Result<(StatusCode, Json<DecisionOutcome>), HttpProblem> {
     let _alone = space.0.deciding.lock().await;
     unchanged(&space.0, at_change).await?;
     let deed = space.0.quipu().decide(what, reason).await?;
@@ -234,7 +234,7 @@ async fn undo(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
-    Body(body): Body<UndoBody>,
+    JsonBody(body): JsonBody<UndoBody>,
 ) -> Result<Json<Decision>, HttpProblem> {
     let _alone = served.deciding.lock().await;
     unchanged(&served, body.at_change).await?;

@@ -15,11 +15,11 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::clients::Who;
 use crate::cursor;
-use crate::gate::taken::{Body, Params};
+use crate::gate::taken::{JsonBody, Params};
 use crate::gate::who::Space;
 use crate::jobs::WantedPapers;
 use crate::problem::HttpProblem;
-use crate::schemas::{self, Listed};
+use crate::schemas::{self, ListPage};
 use crate::served::Served;
 use crate::shapes::{Failures, QUESTION, hundred, within};
 
@@ -88,7 +88,7 @@ struct PapersSought {
 /// Nothing is added. At arXiv's pace: one request every three seconds over all programs of the server's user.
 #[utoipa::path(post, path = "/papers/search", operation_id = "search_papers", tag = "papers", request_body = PaperSearchBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The papers.", body = PapersSought), Failures))]
-async fn search(Space(served): Space, Body(body): Body<PaperSearchBody>) -> Result<Json<PapersSought>, HttpProblem> {
+async fn search(Space(served): Space, JsonBody(body): JsonBody<PaperSearchBody>) -> Result<Json<PapersSought>, HttpProblem> {
     let PaperSearchBody { topic, max_results, category, author, from, to, sort } = body;
     within("topic", topic.len(), 0, 2048)?;
     let most = within("max_results", max_results.unwrap_or(10), 1, 200)?;
@@ -243,7 +243,7 @@ pub(super) async fn session_of(
 /// that many of the others cite, derivative works that cite many, and papers between others.
 #[utoipa::path(post, path = "/papers/map", operation_id = "paper_map", tag = "papers", request_body = PaperMapBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The map.", body = schemas::PaperMap), Failures))]
-async fn map(Space(served): Space, who: Who, Body(body): Body<PaperMapBody>) -> Result<Json<PaperMap>, HttpProblem> {
+async fn map(Space(served): Space, who: Who, JsonBody(body): JsonBody<PaperMapBody>) -> Result<Json<PaperMap>, HttpProblem> {
     let nearest = within("nearest", body.nearest.unwrap_or(NEAREST), 1, 20)?;
     let least = body.least.unwrap_or(LEAST);
     if !(-1.0..=1.0).contains(&least) {
@@ -273,7 +273,7 @@ struct ConceptsReply {
 async fn concepts(
     Space(served): Space,
     who: Who,
-    Body(body): Body<PaperConceptsBody>,
+    JsonBody(body): JsonBody<PaperConceptsBody>,
 ) -> Result<Json<ConceptsReply>, HttpProblem> {
     within("near", body.near.as_ref().map_or(0, String::len), 0, QUESTION)?;
     let names = chosen(&served, &who, body.papers, body.session_id.as_deref()).await?;
@@ -285,8 +285,8 @@ async fn concepts(
     Ok(Json(ConceptsReply { knowledge: papers(&quipu).knowledge(names).await?, related }))
 }
 
-type PaperCitationList = Listed<schemas::PaperCitation>;
-type CitedWorkList = Listed<schemas::CitedWork>;
+type PaperCitationList = ListPage<schemas::PaperCitation>;
+type CitedWorkList = ListPage<schemas::CitedWork>;
 
 /// The cited paper.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -308,8 +308,8 @@ struct CitingParams {
 async fn cites(
     Space(served): Space,
     Params(params): Params<CitingParams>,
-) -> Result<Json<Listed<PaperCitation>>, HttpProblem> {
-    Ok(Json(Listed::whole(papers(&served.quipu()).cites(&params.paper, !params.all).await?)))
+) -> Result<Json<ListPage<PaperCitation>>, HttpProblem> {
+    Ok(Json(ListPage::whole(papers(&served.quipu()).cites(&params.paper, !params.all).await?)))
 }
 
 /// Lists papers that cite a paper
@@ -320,8 +320,8 @@ async fn cites(
 async fn cited_by(
     Space(served): Space,
     Params(params): Params<CitingParams>,
-) -> Result<Json<Listed<PaperCitation>>, HttpProblem> {
-    Ok(Json(Listed::whole(papers(&served.quipu()).cited_by(&params.paper).await?)))
+) -> Result<Json<ListPage<PaperCitation>>, HttpProblem> {
+    Ok(Json(ListPage::whole(papers(&served.quipu()).cited_by(&params.paper).await?)))
 }
 
 /// The number of works.
@@ -343,8 +343,8 @@ struct MissingParams {
 async fn missing(
     Space(served): Space,
     Params(params): Params<MissingParams>,
-) -> Result<Json<Listed<CitedWork>>, HttpProblem> {
-    Ok(Json(Listed::whole(papers(&served.quipu()).cited_but_missing(within("limit", params.limit, 1, 1000)?).await?)))
+) -> Result<Json<ListPage<CitedWork>>, HttpProblem> {
+    Ok(Json(ListPage::whole(papers(&served.quipu()).cited_but_missing(within("limit", params.limit, 1, 1000)?).await?)))
 }
 
 /// The papers, and the form of the bibliography.
@@ -372,7 +372,7 @@ struct BibliographyReply {
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The bibliography.", body = BibliographyReply), Failures))]
 async fn export(
     Space(served): Space,
-    Body(body): Body<BibliographyBody>,
+    JsonBody(body): JsonBody<BibliographyBody>,
 ) -> Result<Json<BibliographyReply>, HttpProblem> {
     within("papers", body.papers.len(), 0, NAMED)?;
     let form = BibliographyForm::named(&body.form)

@@ -17,10 +17,10 @@ use super::originals::disposition;
 use super::owned_sessions::{own, owned, prefix, room};
 use crate::app::App;
 use crate::clients::Who;
-use crate::gate::taken::{Body, Params, Part};
+use crate::gate::taken::{JsonBody, Params, PathPart};
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
-use crate::schemas::{self, Listed};
+use crate::schemas::{self, ListPage};
 use crate::served::Served;
 use crate::shapes::{Failures, within};
 
@@ -39,22 +39,22 @@ struct Conversation {
     session: String,
 }
 
-type SessionList = Listed<schemas::Session>;
-type ExchangeList = Listed<schemas::Exchange>;
+type SessionList = ListPage<schemas::Session>;
+type ExchangeList = ListPage<schemas::Exchange>;
 
 /// Lists conversations
 ///
 /// The conversations that this token began, the newest first.
 #[utoipa::path(get, path = "/sessions", operation_id = "conversations", tag = "sessions", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The conversations.", body = SessionList), Failures))]
-async fn list(Space(served): Space, who: Who) -> Result<Json<Listed<Session>>, HttpProblem> {
+async fn list(Space(served): Space, who: Who) -> Result<Json<ListPage<Session>>, HttpProblem> {
     let prefix = prefix(&who);
     let mut sessions = served.quipu().conversations().await?;
     sessions.retain_mut(|session| {
         let own = own(&session.name, &prefix).map(str::to_owned);
         own.map(|name| session.name = name).is_some()
     });
-    Ok(Json(Listed::whole(sessions)))
+    Ok(Json(ListPage::whole(sessions)))
 }
 
 /// Shows a conversation
@@ -67,13 +67,13 @@ async fn list(Space(served): Space, who: Who) -> Result<Json<Listed<Session>>, H
 async fn show(
     Space(served): Space,
     who: Who,
-    Part(Conversation { session: name }): Part<Conversation>,
+    PathPart(Conversation { session: name }): PathPart<Conversation>,
     Params(params): Params<ShowParams>,
-) -> Result<Json<Listed<Exchange>>, HttpProblem> {
+) -> Result<Json<ListPage<Exchange>>, HttpProblem> {
     if within("whole", params.whole, 0, 1)? == 0 {
-        return said(&served, &who, &name).await.map(|said| Json(Listed::whole(said)));
+        return said(&served, &who, &name).await.map(|said| Json(ListPage::whole(said)));
     }
-    some(served.quipu().conversation_whole(&owned(&who, &name)?).await?).map(|said| Json(Listed::whole(said)))
+    some(served.quipu().conversation_whole(&owned(&who, &name)?).await?).map(|said| Json(ListPage::whole(said)))
 }
 
 /// Options of a conversation's display.
@@ -105,7 +105,7 @@ async fn said(served: &Served, who: &Who, name: &str) -> Result<Vec<Exchange>, H
 async fn export(
     Space(served): Space,
     who: Who,
-    Part(Conversation { session }): Part<Conversation>,
+    PathPart(Conversation { session }): PathPart<Conversation>,
 ) -> Result<Response, HttpProblem> {
     let said = said(&served, &who, &session).await?;
     let mut text = format!("# {session}\n");
@@ -137,8 +137,8 @@ async fn rename(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
-    Part(Conversation { session }): Part<Conversation>,
-    Body(ConversationName { to }): Body<ConversationName>,
+    PathPart(Conversation { session }): PathPart<Conversation>,
+    JsonBody(ConversationName { to }): JsonBody<ConversationName>,
 ) -> Result<StatusCode, HttpProblem> {
     said(&served, &who, &session).await?;
     served.quipu().rename_conversation(&owned(&who, &session)?, &owned(&who, &to)?).await?;
@@ -165,8 +165,8 @@ struct BranchBody {
 async fn branch(
     Space(served): Space,
     who: Who,
-    Part(Conversation { session }): Part<Conversation>,
-    Body(BranchBody { to, first }): Body<BranchBody>,
+    PathPart(Conversation { session }): PathPart<Conversation>,
+    JsonBody(BranchBody { to, first }): JsonBody<BranchBody>,
 ) -> Result<StatusCode, HttpProblem> {
     said(&served, &who, &session).await?;
     let (from, to) = (owned(&who, &session)?, owned(&who, &to)?);
@@ -183,7 +183,7 @@ async fn forget(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
-    Part(Conversation { session: name }): Part<Conversation>,
+    PathPart(Conversation { session: name }): PathPart<Conversation>,
 ) -> Result<StatusCode, HttpProblem> {
     if served.quipu().delete_conversation(&owned(&who, &name)?).await? == 0 {
         return Err(HttpProblem::not_found("conversation"));
@@ -203,8 +203,8 @@ async fn ask(
     space: Space,
     who: Who,
     headers: HeaderMap,
-    Part(Conversation { session: name }): Part<Conversation>,
-    Body(body): Body<AskBody>,
+    PathPart(Conversation { session: name }): PathPart<Conversation>,
+    JsonBody(body): JsonBody<AskBody>,
 ) -> Result<Response, HttpProblem> {
     answered(&app, space, &who, &headers, body.within(name)).await
 }

@@ -15,11 +15,11 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::clients::Who;
-use crate::gate::taken::Body;
+use crate::gate::taken::JsonBody;
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 use crate::request;
-use crate::schemas::Listed;
+use crate::schemas::ListPage;
 use crate::served::Served;
 use crate::shapes::Failures;
 use crate::tokens::TokenRole;
@@ -77,17 +77,17 @@ impl OriginRow {
     }
 }
 
-type SettingRowList = Listed<SettingRow>;
+type SettingRowList = ListPage<SettingRow>;
 
 /// Lists settings
 ///
 /// Every setting with its value.
 #[utoipa::path(get, path = "/settings", operation_id = "settings", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The settings.", body = SettingRowList), Failures))]
-async fn list(Space(served): Space, who: Who) -> Json<Listed<SettingRow>> {
+async fn list(Space(served): Space, who: Who) -> Json<ListPage<SettingRow>> {
     // The server's address, its folders and the paths of models are visible to administrators alone.
     let own = |setting: &Setting| matches!(setting.section().0, "server" | "model");
-    Json(Listed::whole(rows(&served, |setting| who.role == TokenRole::Admin || !own(setting))))
+    Json(ListPage::whole(rows(&served, |setting| who.role == TokenRole::Admin || !own(setting))))
 }
 
 fn rows(served: &Served, wanted: impl Fn(&Setting) -> bool) -> Vec<SettingRow> {
@@ -137,8 +137,8 @@ async fn change(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
-    Body(ChangeBody { set }): Body<ChangeBody>,
-) -> Result<Json<Listed<SettingRow>>, HttpProblem> {
+    JsonBody(ChangeBody { set }): JsonBody<ChangeBody>,
+) -> Result<Json<ListPage<SettingRow>>, HttpProblem> {
     let afar = |(key, value): &(&String, &Option<String>)| !may_be_set_from_afar(key, value.as_deref());
     if let Some((key, _)) = set.iter().find(afar) {
         return Err(quipu::Error::NotFromAfar { key: key.clone() }.into());
@@ -165,7 +165,7 @@ async fn change(
     for key in set.keys() {
         app.note(&who, "setting", Some(&served.name()), key);
     }
-    Ok(Json(Listed::whole(rows(&served, |setting| set.contains_key(&setting.key)))))
+    Ok(Json(ListPage::whole(rows(&served, |setting| set.contains_key(&setting.key)))))
 }
 
 /// Removes a file that need not be there.

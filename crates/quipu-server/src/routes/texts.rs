@@ -18,9 +18,9 @@ use crate::app::App;
 use crate::cursor;
 use crate::gate::taken::{Last, Params};
 use crate::gate::who::Space;
-use crate::jobs::{JobEvent, Reading};
+use crate::jobs::{JobEvent, LogReader};
 use crate::problem::HttpProblem;
-use crate::schemas::{self, Listed};
+use crate::schemas::{self, ListPage};
 use crate::served::Served;
 use crate::shapes::{Failures, hundred, within};
 
@@ -79,7 +79,7 @@ async fn text(
     Ok(response)
 }
 
-type SectionList = Listed<schemas::Section>;
+type SectionList = ListPage<schemas::Section>;
 
 /// Lists the headings of a document
 ///
@@ -87,9 +87,9 @@ type SectionList = Listed<schemas::Section>;
 #[utoipa::path(get, path = "/documents/{document}/outline", operation_id = "outline", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id.")),
     responses((status = 200, description = "The sections.", body = SectionList), Failures))]
-async fn outline(Space(served): Space, Last(name): Last) -> Result<Json<Listed<Section>>, HttpProblem> {
+async fn outline(Space(served): Space, Last(name): Last) -> Result<Json<ListPage<Section>>, HttpProblem> {
     let sections = served.quipu().outline(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?;
-    Ok(Json(Listed::whole(sections)))
+    Ok(Json(ListPage::whole(sections)))
 }
 
 /// The pattern and its options.
@@ -193,7 +193,7 @@ fn said_of(served: &Served, names: &[String], limit: usize) -> std::io::Result<V
     let mut items = Vec::new();
     for job in served.queue.newest(JOBS, |_| true) {
         let Some(log) = served.queue.log(&job.id) else { continue };
-        let told = log.read(&mut Reading::default())?;
+        let told = log.read(&mut LogReader::default())?;
         items.extend(told.into_iter().filter_map(|numbered| match numbered.event {
             JobEvent::Document { id, state, reason } if names.contains(&id) => {
                 Some(DocumentLine::of(id, state, reason, Some(job.id.clone())))

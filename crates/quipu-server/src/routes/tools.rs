@@ -18,11 +18,11 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::clients::Who;
-use crate::gate::taken::{Body, Last};
+use crate::gate::taken::{JsonBody, Last};
 use crate::gate::who::Space;
-use crate::place::Places;
+use crate::place::PublicLinks;
 use crate::problem::HttpProblem;
-use crate::schemas::Listed;
+use crate::schemas::ListPage;
 use crate::served::Served;
 use crate::shapes::Failures;
 use crate::tokens::TokenRole;
@@ -52,7 +52,7 @@ pub(crate) fn role(tool: &NamedTool) -> TokenRole {
     if tool.needs == Access::Read { TokenRole::Read } else { TokenRole::Write }
 }
 
-type ToolRowList = Listed<ToolRow>;
+type ToolRowList = ListPage<ToolRow>;
 
 /// The result of a tool, by its name.
 pub(crate) struct ToolResult;
@@ -80,7 +80,7 @@ pub(crate) fn result_name(tool: &NamedTool) -> String {
 /// The tools that the token may call, with the schemas of their input and output.
 #[utoipa::path(get, path = "/tools", operation_id = "tools", tag = "tools", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The tools.", body = ToolRowList), Failures))]
-async fn list(Space(_): Space, who: Who) -> Json<Listed<ToolRow>> {
+async fn list(Space(_): Space, who: Who) -> Json<ListPage<ToolRow>> {
     let may = tools().iter().copied().filter(|tool| who.role >= role(tool));
     let row = |tool: &NamedTool| ToolRow {
         name: tool.name,
@@ -89,7 +89,7 @@ async fn list(Space(_): Space, who: Who) -> Json<Listed<ToolRow>> {
         input: tool.input(),
         output: tool.output(),
     };
-    Json(Listed::whole(may.map(row).collect()))
+    Json(ListPage::whole(may.map(row).collect()))
 }
 
 /// Calls a tool
@@ -104,10 +104,10 @@ async fn call(
     who: Who,
     headers: HeaderMap,
     Last(name): Last,
-    Body(arguments): Body<Value>,
+    JsonBody(arguments): JsonBody<Value>,
 ) -> Result<Json<Value>, HttpProblem> {
     let tool = find(&name).ok_or_else(|| HttpProblem::not_found("tool"))?;
-    let door = ToolDoor { page: Some(Places::of(&app, &headers, &served).page()), heard: None };
+    let door = ToolDoor { page: Some(PublicLinks::of(&app, &headers, &served).page()), heard: None };
     match called(&app, &served, &who, tool, arguments, door).await {
         Ok(result) => Ok(Json(result)),
         Err(NotCalled::Refused(problem)) => Err(problem),

@@ -16,12 +16,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::allowed::allowed;
-use super::jobs::{Asked, accepted};
+use super::jobs::{JobRequest, accepted};
 use crate::app::App;
 use crate::clients::Who;
 use crate::clients::shares::receive;
-use crate::gate::pace::Pace;
-use crate::gate::taken::{Body, DRAINED};
+use crate::gate::pace::RequestPace;
+use crate::gate::taken::{JsonBody, DRAINED};
 use crate::gate::who::Space;
 use crate::jobs::{JobWork, QueuedJob};
 use crate::originals::Arrived;
@@ -111,15 +111,15 @@ async fn add(
     if is_form(&headers) {
         return uploaded(&app, &served, &who, &headers, request).await;
     }
-    let Body(body) = Body::<TextBody>::from_request(request, &app).await?;
+    let JsonBody(body) = JsonBody::<TextBody>::from_request(request, &app).await?;
     let offline = body.offline;
     let Some(text) = body.text.clone() else {
         let work = allowed(&app, &who, JobWork::Fetch { addresses: addresses(body)?, offline })?;
-        return accepted(&app, &served, &who, &headers, Asked { work, again_of: None });
+        return accepted(&app, &served, &who, &headers, JobRequest { work, again_of: None });
     };
     let arrived = text_file(&served, text, body).await?;
     let work = JobWork::Upload { files: vec![arrived.upload.clone()], offline };
-    accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
+    accepted(&app, &served, &who, &headers, JobRequest { work, again_of: None })
 }
 
 fn is_form(headers: &HeaderMap) -> bool {
@@ -144,7 +144,7 @@ async fn uploaded(
         return Err(HttpProblem::invalid("the form has no file; name its parts `file`"));
     }
     let work = JobWork::Upload { files: files.iter().map(|file| file.upload.clone()).collect(), offline };
-    accepted(app, served, who, headers, Asked { work, again_of: None })
+    accepted(app, served, who, headers, JobRequest { work, again_of: None })
 }
 
 /// Keeps the files of a form, each durable before the next begins; the flag is true if no model is to read them.
@@ -152,11 +152,11 @@ async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<(
     let broken = |error: &MultipartError| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text());
     let (mut files, mut offline) = (Vec::new(), false);
     loop {
-        let field = Pace::new(app.options.patience).wait(form.next_field()).await?;
+        let field = RequestPace::new(app.options.patience).wait(form.next_field()).await?;
         let Some(mut field) = field.map_err(|error| broken(&error))? else { return Ok((files, offline)) };
         let named = of_part(field.headers());
         if field.name() == Some("offline") && named.is_none() {
-            offline = said_yes(&mut field, &mut Pace::new(app.options.patience)).await?;
+            offline = said_yes(&mut field, &mut RequestPace::new(app.options.patience)).await?;
             continue;
         }
         let Some(name) = named else {
@@ -174,7 +174,7 @@ async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<(
 }
 
 /// True if a field of the form holds `true`.
-async fn said_yes(field: &mut Field<'_>, pace: &mut Pace) -> Result<bool, HttpProblem> {
+async fn said_yes(field: &mut Field<'_>, pace: &mut RequestPace) -> Result<bool, HttpProblem> {
     let mut said = Vec::new();
     while let Some(piece) = piece(field, pace).await? {
         said.extend_from_slice(&piece);
@@ -191,7 +191,7 @@ async fn said_yes(field: &mut Field<'_>, pace: &mut Pace) -> Result<bool, HttpPr
 
 async fn form_file(app: &App, served: &Served, name: String, mut field: Field<'_>) -> Result<Arrived, HttpProblem> {
     let mut writing = served.originals.begin().map_err(failed)?;
-    let (mut over, mut pace) = (0, Pace::new(app.options.patience));
+    let (mut over, mut pace) = (0, RequestPace::new(app.options.patience));
     while let Some(piece) = piece(&mut field, &mut pace).await? {
         if over == 0 && writing.add(&piece).await.map_err(failed)? <= app.options.max_file {
             continue;
@@ -209,7 +209,7 @@ async fn form_file(app: &App, served: &Served, name: String, mut field: Field<'_
     served.originals.finish(name, writing).await.map_err(failed)
 }
 
-async fn piece(field: &mut Field<'_>, pace: &mut Pace) -> Result<Option<Piece>, HttpProblem> {
+async fn piece(field: &mut Field<'_>, pace: &mut RequestPace) -> Result<Option<Piece>, HttpProblem> {
     let piece = pace.wait(field.chunk()).await?;
     let piece = piece.map_err(|error| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))?;
     pace.came(piece.as_ref().map_or(0, Piece::len))?;

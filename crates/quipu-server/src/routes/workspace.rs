@@ -10,7 +10,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use axum::response::sse::Event;
 use futures::StreamExt as _;
-use quipu::documents::{Shape, Sink};
+use quipu::documents::{ExportShape, Sink};
 use quipu::workspace::Holdings;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ use crate::clients::Who;
 use crate::gate::who::Space;
 use crate::jobs::State as Life;
 use crate::problem::HttpProblem;
-use crate::schemas::{self, Lines, Listed, Message};
+use crate::schemas::{self, Lines, ListPage, EventMessage};
 use crate::served::Served;
 use crate::shapes::Failures;
 use crate::stream;
@@ -67,19 +67,19 @@ pub(super) struct JobCounts {
     failed: usize,
 }
 
-type WorkspaceRowList = Listed<WorkspaceRow>;
+type WorkspaceRowList = ListPage<WorkspaceRow>;
 
 /// Lists workspaces
 ///
 /// The workspaces that the token may see.
 #[utoipa::path(get, path = "/workspaces", operation_id = "workspaces", tag = "workspaces",
     responses((status = 200, description = "The workspaces, by name.", body = WorkspaceRowList), Failures))]
-async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Listed<WorkspaceRow>>, HttpProblem> {
+async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<ListPage<WorkspaceRow>>, HttpProblem> {
     let mut rows = Vec::new();
     for served in app.spaces.all().iter().filter(|served| who.sees(served)) {
         rows.push(row(served).await);
     }
-    Ok(Json(Listed::whole(rows)))
+    Ok(Json(ListPage::whole(rows)))
 }
 
 pub(super) async fn row(served: &Served) -> WorkspaceRow {
@@ -128,7 +128,7 @@ struct WorkspaceEvent {
     row: WorkspaceRow,
 }
 
-type WorkspaceMessage = Message<WorkspaceEvent>;
+type WorkspaceMessage = EventMessage<WorkspaceEvent>;
 type ExportLines = Lines<schemas::ExportLine>;
 
 /// Follows a workspace
@@ -200,7 +200,7 @@ impl Sink for Sent {
 async fn export(Space(served): Space) -> Result<Response, HttpProblem> {
     served.quipu().ready().await?;
     let (pieces, mut sent) = mpsc::channel(4);
-    let export = served.quipu().export(Shape::Jsonl, Sent { pieces: pieces.clone(), held: Vec::new() });
+    let export = served.quipu().export(ExportShape::Jsonl, Sent { pieces: pieces.clone(), held: Vec::new() });
     tokio::spawn(async move {
         let last = match export.await {
             Ok((_, sink)) => Ok(Piece::from(sink.held)),

@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 use super::workspace::{WorkspaceRow, row};
 use crate::app::App;
 use crate::clients::Who;
-use crate::gate::taken::Body;
+use crate::gate::taken::JsonBody;
 use crate::gate::who::Space;
 use crate::jobs::State as Life;
 use crate::problem::HttpProblem;
@@ -46,7 +46,7 @@ struct MakeBody {
 async fn make(
     State(app): State<Arc<App>>,
     who: Who,
-    Body(MakeBody { name }): Body<MakeBody>,
+    JsonBody(MakeBody { name }): JsonBody<MakeBody>,
 ) -> Result<(StatusCode, Json<WorkspaceRow>), HttpProblem> {
     many(&app)?;
     who.sees_all()?;
@@ -102,7 +102,7 @@ async fn rename(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
-    Body(RenameBody { name: to }): Body<RenameBody>,
+    JsonBody(RenameBody { name: to }): JsonBody<RenameBody>,
 ) -> Result<Json<WorkspaceRow>, HttpProblem> {
     many(&app)?;
     who.sees_all()?;
@@ -136,7 +136,7 @@ async fn delete(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
-    Body(DeleteBody { confirm }): Body<DeleteBody>,
+    JsonBody(DeleteBody { confirm }): JsonBody<DeleteBody>,
 ) -> Result<StatusCode, HttpProblem> {
     many(&app)?;
     whole(async move {

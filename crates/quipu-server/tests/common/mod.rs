@@ -17,7 +17,7 @@ use quipu::{Access, Location, Opening, Outcome, Quipu, Stop};
 use quipu_proof::measure::{Sets, evaluate};
 use quipu_research::Sections;
 use quipu_server::{
-    Evaluation, Evaluator, Language, Localizer, SeenWorkspace, ServeOptions, ServedWorkspace, Serving, TokenFile,
+    Evaluation, Evaluator, ProblemLanguage, Localizer, SeenWorkspace, ServeOptions, ServedWorkspace, Serving, TokenFile,
     TokenRole, WorkspaceHome, serve,
 };
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
@@ -48,23 +48,23 @@ impl Evaluator for Measures {
 struct English;
 
 impl Localizer for English {
-    fn error(&self, error: &quipu::Error, _: Language) -> String {
+    fn error(&self, error: &quipu::Error, _: ProblemLanguage) -> String {
         error.to_string()
     }
 
-    fn note(&self, note: &Note, _: Language) -> String {
+    fn note(&self, note: &Note, _: ProblemLanguage) -> String {
         note.to_string()
     }
 
-    fn sentence(&self, english: &str, _: Language) -> String {
+    fn sentence(&self, english: &str, _: ProblemLanguage) -> String {
         english.to_owned()
     }
 
-    fn setting(&self, setting: &Setting, _: Language) -> String {
+    fn setting(&self, setting: &Setting, _: ProblemLanguage) -> String {
         setting.about.clone()
     }
 
-    fn way(&self, _: &str, english: &str, _: Language) -> String {
+    fn way(&self, _: &str, english: &str, _: ProblemLanguage) -> String {
         english.to_owned()
     }
 }

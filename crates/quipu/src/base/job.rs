@@ -39,18 +39,18 @@ struct Told<E> {
 }
 
 /// Sends the events of a job. A listener is not required.
-pub struct Teller<E> {
+pub struct EventSink<E> {
     told: UnboundedSender<Told<E>>,
     places: Arc<Semaphore>,
 }
 
-impl<E> Clone for Teller<E> {
+impl<E> Clone for EventSink<E> {
     fn clone(&self) -> Self {
         Self { told: self.told.clone(), places: self.places.clone() }
     }
 }
 
-impl<E: Send + 'static> Teller<E> {
+impl<E: Send + 'static> EventSink<E> {
     /// Sends an event.
     pub fn tell(&self, event: E) {
         // A dropped job has no receiver.
@@ -80,7 +80,7 @@ impl<E: Send + 'static> Teller<E> {
 /// The handles of a running job.
 pub struct Working<E> {
     /// The sender of events.
-    pub teller: Teller<E>,
+    pub teller: EventSink<E>,
     /// The request to stop.
     pub stop: Stop,
 }
@@ -95,7 +95,7 @@ impl<E: Send + 'static, O: Send + 'static> Job<E, O> {
         let (send, events) = unbounded_channel();
         let (alive, cancelled) = oneshot::channel::<()>();
         let stop = Stop::default();
-        let teller = Teller { told: send, places: Arc::new(Semaphore::new(IN_TURN)) };
+        let teller = EventSink { told: send, places: Arc::new(Semaphore::new(IN_TURN)) };
         let (runtime, working) = (tokio::runtime::Handle::current(), Working { teller, stop: stop.clone() });
         let (end, ended) = oneshot::channel();
         let run = move || {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::{Error, durable};
 
 /// Names and folders, sorted by name.
-pub type Names = BTreeMap<String, PathBuf>;
+pub type SortedNames = BTreeMap<String, PathBuf>;
 
 /// The folder of the user's data: `$XDG_DATA_HOME/quipu`, else below `~/.local/share`.
 pub fn data() -> Option<PathBuf> {
@@ -20,8 +20,8 @@ pub fn data() -> Option<PathBuf> {
 ///
 /// # Errors
 /// When the file cannot be read.
-pub fn load() -> Result<Names, Error> {
-    file().map_or(Ok(Names::new()), |path| read(&path))
+pub fn load() -> Result<SortedNames, Error> {
+    file().map_or(Ok(SortedNames::new()), |path| read(&path))
 }
 
 /// The folder of a name that was given.
@@ -91,11 +91,11 @@ pub fn remove(name: &str) -> Result<(), Error> {
     })
 }
 
-fn known_in(names: &Names, name: &str) -> Result<PathBuf, Error> {
+fn known_in(names: &SortedNames, name: &str) -> Result<PathBuf, Error> {
     names.get(name).cloned().ok_or_else(|| Error::WorkspaceUnknown { name: name.to_owned() })
 }
 
-fn free_in(names: &Names, name: &str) -> Result<(), Error> {
+fn free_in(names: &SortedNames, name: &str) -> Result<(), Error> {
     let own = || name.to_owned();
     if !is_name(name) {
         return Err(Error::WorkspaceName { name: own() });
@@ -107,7 +107,7 @@ fn free_in(names: &Names, name: &str) -> Result<(), Error> {
 }
 
 /// Changes the names, all or nothing: concurrent changes, in any process, wait until it is done.
-fn change(path: &Path, change: impl FnOnce(&mut Names) -> Result<(), Error>) -> Result<(), Error> {
+fn change(path: &Path, change: impl FnOnce(&mut SortedNames) -> Result<(), Error>) -> Result<(), Error> {
     let locked = durable::locked(path).map_err(Error::at(path))?;
     let mut names = read(path)?;
     change(&mut names)?;
@@ -117,10 +117,10 @@ fn change(path: &Path, change: impl FnOnce(&mut Names) -> Result<(), Error>) -> 
     Ok(())
 }
 
-fn read(path: &Path) -> Result<Names, Error> {
+fn read(path: &Path) -> Result<SortedNames, Error> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Names::new()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(SortedNames::new()),
         Err(error) => return Err(Error::at(path)(error)),
     };
     let damaged = |reason: String| Error::NamesDamaged { path: path.to_owned(), reason };

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use quipu_engine::exchange::{ExportReport, ImportOptions, ImportReport, Shape, Sink, export, import};
+use quipu_engine::exchange::{ExportReport, ImportOptions, ImportReport, ExportShape, Sink, export, import};
 
 use super::workers;
 use crate::Quipu;
@@ -13,7 +13,7 @@ impl Quipu {
     ///
     /// # Errors
     /// When the workspace cannot be read, or the sink cannot be written.
-    pub fn export<S: Sink + Send + 'static>(&self, shape: Shape, mut sink: S) -> Outcome<(ExportReport, S)> {
+    pub fn export<S: Sink + Send + 'static>(&self, shape: ExportShape, mut sink: S) -> Outcome<(ExportReport, S)> {
         let quipu = self.clone();
         aside(move || async move {
             let report = export(&quipu.reading()?, shape, &mut sink).await?;
@@ -21,7 +21,7 @@ impl Quipu {
         })
     }
 
-    /// Imports lines that [`Shape::Jsonl`] wrote; incomplete parts are reported, and complete ones
+    /// Imports lines that [`ExportShape::Jsonl`] wrote; incomplete parts are reported, and complete ones
     /// stay.
     pub fn import(&self, mut input: Box<dyn BufRead + Send>) -> Job<(), ImportReport> {
         let quipu = self.clone();

@@ -3,7 +3,7 @@
 use std::io;
 
 use quipu_adapters::net::Fetcher;
-pub use quipu_adapters::net::{FetchError, Fetched};
+pub use quipu_adapters::net::{FetchError, FetchedDocument};
 
 use crate::Error;
 
@@ -33,7 +33,7 @@ impl FetchRules {
         &self,
         address: &str,
         take: &mut (dyn FnMut(&[u8]) -> io::Result<()> + Send),
-    ) -> Result<Fetched, Error> {
+    ) -> Result<FetchedDocument, Error> {
         Ok(self.fetcher().fetch(address, take).await?)
     }
 

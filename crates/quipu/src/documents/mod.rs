@@ -15,15 +15,15 @@ use std::time::Duration;
 use quipu_adapters::read::{FindOptions, find};
 use quipu_engine::amend::amend;
 use quipu_engine::delete::delete;
-use quipu_engine::index::{Given, IndexOptions, Stop, Watch, index};
+use quipu_engine::index::{SourceDocuments, IndexOptions, Stop, Watch, index};
 use serde::{Deserialize, Serialize};
 
-pub use fetched::{FetchError, FetchRules, Fetched};
+pub use fetched::{FetchError, FetchRules, FetchedDocument};
 pub use listed::{DocumentQuery, DocumentsFound};
 pub use quipu_adapters::read::{FindError, Root};
 pub use quipu_engine::amend::{AmendReport, Amendment};
 pub use quipu_engine::delete::DeleteReport;
-pub use quipu_engine::exchange::{ExportLine, ExportReport, ImportReport, Shape, Sink};
+pub use quipu_engine::exchange::{ExportLine, ExportReport, ImportReport, ExportShape, Sink};
 pub use quipu_engine::extract::{ExtractProgress, ExtractReport};
 pub use quipu_engine::index::{IndexReport, Moved, Progress, Skipped};
 pub use quipu_engine::ports::DocumentRow;
@@ -35,8 +35,8 @@ pub use watch::WatchEvent;
 
 use named::to_named;
 
-use crate::job::{Job, Outcome, Teller, Working, aside};
-use crate::models::desk::Desk;
+use crate::job::{Job, Outcome, EventSink, Working, aside};
+use crate::models::desk::ModelReading;
 use crate::settings::{Settings, Work};
 use crate::{Error, Quipu, open};
 
@@ -132,7 +132,7 @@ impl Quipu {
         teller.tell(IndexEvent::Indexed(Box::new(report.clone())));
         let model = match reads {
             true => {
-                let desk = Desk::new(self, files.budget)?;
+                let desk = ModelReading::new(self, files.budget)?;
                 let tell = teller.listener(IndexEvent::Reading);
                 let read = desk.round(&workspace, self.settings(), false, tell, &stop).await;
                 desk.finish()?;
@@ -150,7 +150,7 @@ impl Quipu {
         Job::start(move |Working { teller, stop }| async move { quipu.read_to(&paths, &teller, &stop).await })
     }
 
-    async fn read_to(&self, paths: &[PathBuf], teller: &Teller<ReadEvent>, stop: &Stop) -> Result<u64, Error> {
+    async fn read_to(&self, paths: &[PathBuf], teller: &EventSink<ReadEvent>, stop: &Stop) -> Result<u64, Error> {
         let read = open::reader(self.settings(), self.workers());
         let finding = find(paths, &[], &FindOptions::default())?;
         let mut count = 0;
@@ -160,7 +160,7 @@ impl Quipu {
         for found in finding.found {
             let mut rest = Some(read(found));
             while let Some(source) = rest.filter(|_| !stop.asked()) {
-                let Given { read, rest: more } = source();
+                let SourceDocuments { read, rest: more } = source();
                 for read in read {
                     count += u64::from(read.is_ok());
                     teller.tell_in_turn(read).await;

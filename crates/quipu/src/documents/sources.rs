@@ -22,7 +22,7 @@ pub struct Total {
 }
 
 /// The input of an indexing run.
-pub(super) struct Found {
+pub(super) struct FoundSources {
     /// The sources.
     pub(super) sources: Sources,
     /// The parts of the workspace that they cover completely.
@@ -39,7 +39,7 @@ pub(super) struct Found {
 ///
 /// # Errors
 /// When nothing is there, a root's name is taken, or the roots cannot be kept.
-pub(super) fn find(files: &Files, quipu: &Quipu) -> Result<Found, Error> {
+pub(super) fn find(files: &Files, quipu: &Quipu) -> Result<FoundSources, Error> {
     let finding = finding(files, quipu)?;
     if files.id.is_some() && finding.found.len() != 1 {
         return Err(Error::OneId { count: finding.found.len() });
@@ -48,7 +48,7 @@ pub(super) fn find(files: &Files, quipu: &Quipu) -> Result<Found, Error> {
     let total = Total { files: (finding.found.len() + finding.skipped.len()) as u64, bytes };
     let (unreached, any) = (unreached(&finding, files), !finding.found.is_empty());
     let scope = scope(&files.paths, &finding).into_iter().chain(unreached.clone()).collect();
-    Ok(Found {
+    Ok(FoundSources {
         scope,
         unreached,
         any,

@@ -19,8 +19,8 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::sources::{self, sources};
 use super::{Files, Indexed, options};
-use crate::job::{Job, Teller, Working};
-use crate::models::desk::Desk;
+use crate::job::{Job, EventSink, Working};
+use crate::models::desk::ModelReading;
 use crate::settings::Work;
 use crate::{Error, Quipu, durable, open};
 
@@ -63,7 +63,7 @@ impl Quipu {
         let Working { teller, stop } = working;
         let (mut wake, _watcher) = watcher(&files.paths)?;
         let reads = !files.offline && self.settings().llm(Work::Extract).is_some();
-        let desk = if reads { Some(Desk::new(self, files.budget)?) } else { None };
+        let desk = if reads { Some(ModelReading::new(self, files.budget)?) } else { None };
         let (seen, kept) = (Seen::new(), BTreeSet::new());
         let mut round =
             Round { quipu: self, files: &files, teller: &teller, desk, seen, kept, first: true, waits: false };
@@ -75,7 +75,7 @@ impl Quipu {
                 false => tokio::time::timeout(AGAIN, stop.heard()).await.is_err(),
             };
             if !goes_on {
-                return round.desk.as_ref().map_or(Ok(()), Desk::finish);
+                return round.desk.as_ref().map_or(Ok(()), ModelReading::finish);
             }
         }
     }
@@ -141,9 +141,9 @@ async fn changed(wake: &mut UnboundedReceiver<()>, stop: &Stop) -> bool {
 struct Round<'a> {
     quipu: &'a Quipu,
     files: &'a Files,
-    teller: &'a Teller<WatchEvent>,
+    teller: &'a EventSink<WatchEvent>,
     /// The desk of the model that reads.
-    desk: Option<Desk>,
+    desk: Option<ModelReading>,
     seen: Seen,
     /// Sources that could not be reached in the last round.
     kept: BTreeSet<String>,

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use quipu_adapters::llm::{ChatOptions, OpenAiChat, RerankOptions, ServerRerank};
-use quipu_engine::gateway::{Ledger, Manners, Polite, Recorded, Recording, Remembered, Replayed, Shared, sharing};
-use quipu_engine::ports::{Kept, Llm, Reranker, Shelves};
+use quipu_engine::gateway::{Ledger, Manners, RerankGateway, Recorded, Recording, Cached, Replayed, Shared, sharing};
+use quipu_engine::ports::{KeyValue, Llm, Reranker, SideStores};
 
 use crate::Error;
 use crate::settings::{LlmUse, Settings, Work};
@@ -50,7 +50,7 @@ impl Servers {
     }
 
     /// The server of these options, with the connections that it has.
-    fn chat(&self, options: ChatOptions, cache: Option<Arc<dyn Kept>>) -> Result<Arc<OpenAiChat>, Error> {
+    fn chat(&self, options: ChatOptions, cache: Option<Arc<dyn KeyValue>>) -> Result<Arc<OpenAiChat>, Error> {
         let mut known = self.chats.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, chat)) = known.iter().find(|(by, _)| *by == options) {
             return Ok(chat.clone());
@@ -65,7 +65,7 @@ impl Servers {
 pub(crate) struct Models {
     settings: Settings,
     ledger: Arc<Ledger>,
-    shelves: Option<Shelves>,
+    shelves: Option<SideStores>,
     servers: Arc<Servers>,
     tape: Option<TapeShare>,
     recording: Option<Arc<Recording>>,
@@ -79,7 +79,7 @@ impl Models {
     pub(crate) fn new(
         settings: &Settings,
         ledger: Arc<Ledger>,
-        shelves: Option<Shelves>,
+        shelves: Option<SideStores>,
         servers: Arc<Servers>,
     ) -> Result<Self, Error> {
         let tape = match settings.llms.file("record") {
@@ -130,7 +130,7 @@ impl Models {
         let shared = self.servers.shared(url.clone(), card.name.clone(), manners);
         let options = RerankOptions { url, name: card.name, key, connect: waits.connect, answer: waits.first };
         let server = Arc::new(ServerRerank::new(options)?);
-        Ok(Some(Arc::new(Polite::new(server, Work::Rerank.name(), manners, self.ledger.clone(), shared))))
+        Ok(Some(Arc::new(RerankGateway::new(server, Work::Rerank.name(), manners, self.ledger.clone(), shared))))
     }
 
     /// Ends the run; the last of concurrent recordings into a file sorts its lines, so that the
@@ -144,22 +144,22 @@ impl Models {
 }
 
 /// The models of one work, within one budget.
-pub struct Llms {
+pub struct WorkModels {
     /// The shelf of replies and data derived from them.
-    pub(crate) kept: Arc<dyn Kept>,
+    pub(crate) kept: Arc<dyn KeyValue>,
     /// The ledger of calls.
     pub ledger: Arc<Ledger>,
     models: Models,
 }
 
-impl Llms {
+impl WorkModels {
     /// Models without any calls so far, within a budget.
     ///
     /// # Errors
     /// When a recording of a run cannot be opened.
     pub(crate) fn new(
         settings: &Settings,
-        shelves: Shelves,
+        shelves: SideStores,
         servers: Arc<Servers>,
         budget: Option<f64>,
     ) -> Result<Self, Error> {
@@ -172,9 +172,9 @@ impl Llms {
     ///
     /// # Errors
     /// When the system gives no means for requests.
-    pub fn of(&self, work: Work) -> Result<Option<Remembered>, Error> {
+    pub fn of(&self, work: Work) -> Result<Option<Cached>, Error> {
         let llm = self.models.llm(work)?;
-        Ok(llm.map(|(llm, _)| Remembered::new(llm, self.kept.clone(), self.ledger.clone(), work.name())))
+        Ok(llm.map(|(llm, _)| Cached::new(llm, self.kept.clone(), self.ledger.clone(), work.name())))
     }
 
     /// The reranker, if one is named; its calls are counted with the others.

@@ -14,9 +14,9 @@ use quipu_adapters::store::{
     self, BackupOptions, BackupReport, EmbeddedStore, HeldWriter, MemoryStore, OpenOptions, Stamp, UpgradeReport,
     Upgrading,
 };
-use quipu_engine::gateway::Salvaged;
+use quipu_engine::gateway::Checkpointed;
 use quipu_engine::index::Source;
-use quipu_engine::ports::{Embedder, Input, Lexicon, Parsed, Shelves, Store, StoreError};
+use quipu_engine::ports::{Embedder, Input, Lexicon, Parsed, SideStores, Store, StoreError};
 use quipu_engine::{CommunityShelf, Extractor, Workspace};
 use quipu_language::{Rules, RulesWithoutHomonyms};
 
@@ -147,13 +147,13 @@ pub(crate) fn stamp(location: &Location) -> Option<Stamp> {
 }
 
 /// The shelves of data that a workspace keeps beside its truth; a process opens them once, and only when needed.
-pub(crate) fn shelves(location: &Location) -> Shelves {
+pub(crate) fn side_stores(location: &Location) -> SideStores {
     store::shelves(&location.store())
 }
 
 /// The shelf of a workspace's communities, with the options of clustering.
 pub(crate) fn community_shelf(location: &Location, settings: &Settings) -> CommunityShelf {
-    CommunityShelf { shelf: shelves(location).communities, options: settings.clustering() }
+    CommunityShelf { shelf: side_stores(location).communities, options: settings.clustering() }
 }
 
 /// The longest wait for another writer.
@@ -263,7 +263,7 @@ fn embedder(settings: &Settings, access: Access) -> Result<Option<Arc<dyn Embedd
 /// An embedding model that loses no vectors when its server fails.
 fn salvaging(embedder: Arc<dyn Embedder>, store: &Path, settings: &Settings, access: Access) -> Arc<dyn Embedder> {
     match settings.embed_model.as_str() {
-        "openai" if access != Access::Read => Arc::new(Salvaged::new(embedder, store::shelves(store).cache)),
+        "openai" if access != Access::Read => Arc::new(Checkpointed::new(embedder, store::shelves(store).cache)),
         _ => embedder,
     }
 }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use quipu_adapters::store::{HeldWriter, Stamp};
 use quipu_engine::Workspace;
-use quipu_engine::gateway::{Manners, Price, Remembered};
-use quipu_engine::ports::{Shelves, Store};
+use quipu_engine::gateway::{Manners, Price, Cached};
+use quipu_engine::ports::{SideStores, Store};
 
 use crate::catalogue::Catalogue;
 use crate::fields::VirtualField;
 use crate::job::{Outcome, aside};
-use crate::llms::{Llms, Servers};
-use crate::reading::{Reading, Totals};
+use crate::llms::{WorkModels, Servers};
+use crate::reading::{SharedHandle, Totals};
 use crate::settings::{LoadedSettings, Origin, Settings, Work, is_for_requests};
 use crate::{Access, Error, Location, Workers, open};
 
@@ -49,7 +49,7 @@ struct Inner {
     opening: Opening,
     /// The settings that the store is opened by.
     opens: Settings,
-    reading: Arc<Reading>,
+    reading: Arc<SharedHandle>,
 }
 
 impl Quipu {
@@ -78,7 +78,7 @@ impl Quipu {
         Self::sharing(location.into(), access, opening, Arc::default())
     }
 
-    fn sharing(location: Location, access: Access, opening: Opening, reading: Arc<Reading>) -> Self {
+    fn sharing(location: Location, access: Access, opening: Opening, reading: Arc<SharedHandle>) -> Self {
         let opens = opening.settings.settings.of_opening();
         Self { inner: Arc::new(Inner { location, access, opening, opens, reading }) }
     }
@@ -144,23 +144,23 @@ impl Quipu {
         &self.inner.opening.fields
     }
 
-    pub(crate) fn shelves(&self) -> Shelves {
-        open::shelves(&self.inner.location)
+    pub(crate) fn side_stores(&self) -> SideStores {
+        open::side_stores(&self.inner.location)
     }
 
     /// The models of one work, which nobody has asked yet, within a budget.
     ///
     /// # Errors
     /// When a file that takes or took the replies of a run cannot be opened.
-    pub(crate) fn llms(&self, budget: Option<f64>) -> Result<Llms, Error> {
-        Llms::new(self.settings(), self.shelves(), self.servers(), budget)
+    pub(crate) fn llms(&self, budget: Option<f64>) -> Result<WorkModels, Error> {
+        WorkModels::new(self.settings(), self.side_stores(), self.servers(), budget)
     }
 
     /// The model that a kind of work needs, within a budget, with how its server is asked.
     ///
     /// # Errors
     /// When the settings name none, or no price for a budget; as [`Quipu::llms`].
-    pub(crate) fn llms_needed(&self, work: Work, budget: Option<f64>) -> Result<(Llms, Remembered, Manners), Error> {
+    pub(crate) fn llms_needed(&self, work: Work, budget: Option<f64>) -> Result<(WorkModels, Cached, Manners), Error> {
         let manners = self.settings().llm(work).ok_or(Error::ExtractNoModel)?.manners;
         if budget.is_some() && manners.price == Price::default() {
             return Err(Error::BudgetNoPrice);

@@ -25,7 +25,7 @@ const UNUSED: usize = 32;
 
 /// The state that clones of a handle share, those with other settings too; each part is opened on demand.
 #[derive(Default)]
-pub(crate) struct Reading {
+pub(crate) struct SharedHandle {
     opened: Mutex<Option<Opened>>,
     /// When it was last asked for, by [`held_open::use_number`].
     used: AtomicU64,
@@ -64,7 +64,7 @@ impl Opened {
     }
 }
 
-impl Reading {
+impl SharedHandle {
     /// The workspace, opened once with the same settings for as long as it exists.
     ///
     /// # Errors
@@ -126,7 +126,7 @@ impl Reading {
     }
 }
 
-impl HeldOpen for Reading {
+impl HeldOpen for SharedHandle {
     fn used(&self) -> u64 {
         self.used.load(Ordering::Relaxed)
     }

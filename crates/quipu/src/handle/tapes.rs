@@ -77,7 +77,7 @@ impl Drop for TapeShare {
 #[cfg(test)]
 mod tests {
     use quipu_engine::gateway::Recorded;
-    use quipu_engine::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
+    use quipu_engine::ports::{Boxed, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
 
     use super::*;
 
@@ -90,7 +90,7 @@ mod tests {
             &self.0
         }
 
-        fn reply<'a>(&'a self, _: &'a Prompt, _: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+        fn reply<'a>(&'a self, _: &'a Prompt, _: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
             Box::pin(async { Ok(Reply::new("yes", Usage::default())) })
         }
     }

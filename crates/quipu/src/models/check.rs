@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use quipu_adapters::llm::ReplyFormat;
 use quipu_engine::gateway::{Ledger, Long, Price, Tried, try_llm};
-use quipu_engine::ports::{LlmError, Role};
+use quipu_engine::ports::{LlmError, EmbeddingRole};
 
 use crate::job::{Outcome, aside};
 use crate::llms::Models;
@@ -34,12 +34,12 @@ pub struct CheckedModel {
     /// Its error; none if it works.
     pub error: Option<Error>,
     /// Possible improvements.
-    pub advice: Vec<Advice>,
+    pub advice: Vec<ModelAdvice>,
 }
 
 /// A possible improvement of a model or its server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Advice {
+pub enum ModelAdvice {
     /// It reads only a part of long prompts.
     Cuts {
         /// Tokens that it read.
@@ -72,7 +72,7 @@ pub enum Advice {
     NoPrice,
 }
 
-impl Advice {
+impl ModelAdvice {
     /// A name for programs, the same in every language and version.
     pub fn name(self) -> &'static str {
         match self {
@@ -189,25 +189,25 @@ async fn chat(models: &Models, settings: &Settings, works: Vec<Work>) -> Result<
 }
 
 /// Possible improvements.
-fn advice(tried: &Tried, format: Option<ReplyFormat>, priced: bool, context: u32) -> Vec<Advice> {
+fn advice(tried: &Tried, format: Option<ReplyFormat>, priced: bool, context: u32) -> Vec<ModelAdvice> {
     let held = match (tried.json, format) {
-        (false, _) => Some(Advice::NoJson),
-        (true, Some(ReplyFormat::Object)) => Some(Advice::NoSchema),
-        (true, Some(ReplyFormat::Plain)) => Some(Advice::NoFormat),
+        (false, _) => Some(ModelAdvice::NoJson),
+        (true, Some(ReplyFormat::Object)) => Some(ModelAdvice::NoSchema),
+        (true, Some(ReplyFormat::Plain)) => Some(ModelAdvice::NoFormat),
         _ => None,
     };
     let long = match tried.long {
-        Long::Cut { read, of } => Some(Advice::Cuts { read, of, context }),
-        Long::Refused { of } => Some(Advice::RefusesLong { of, context }),
+        Long::Cut { read, of } => Some(ModelAdvice::Cuts { read, of, context }),
+        Long::Refused { of } => Some(ModelAdvice::RefusesLong { of, context }),
         Long::Whole | Long::Untold => None,
     };
     let found = [
         long,
         held,
-        (!tried.streams).then_some(Advice::NoStream),
-        (!tried.told).then_some(Advice::NoTokens),
-        tried.thinks.then_some(Advice::Thinks),
-        (!priced).then_some(Advice::NoPrice),
+        (!tried.streams).then_some(ModelAdvice::NoStream),
+        (!tried.told).then_some(ModelAdvice::NoTokens),
+        tried.thinks.then_some(ModelAdvice::Thinks),
+        (!priced).then_some(ModelAdvice::NoPrice),
     ];
     found.into_iter().flatten().collect()
 }
@@ -232,7 +232,7 @@ async fn embed(settings: &Settings) -> Option<CheckedModel> {
         Ok(None) => return None,
         Err(error) => return Some(row.failed(error)),
     };
-    match embedder.embed(&["The bell of the tower."], Role::Passage).await {
+    match embedder.embed(&["The bell of the tower."], EmbeddingRole::Passage).await {
         Ok(vectors) => row.dimension = vectors.into_iter().flatten().next().map(|vector| vector.len()),
         Err(error) => return Some(row.failed(error)),
     }

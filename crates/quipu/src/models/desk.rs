@@ -4,7 +4,7 @@
 use quipu_engine::Workspace;
 use quipu_engine::describe::{DescribeOptions, Overheard, describe};
 use quipu_engine::extract::{
-    Asker, ContextAsker, Estimate, ExtractOptions, ExtractProgress, ExtractReport, Share, chosen, enrich, estimate,
+    WindowReader, ContextAsker, Estimate, ExtractOptions, ExtractProgress, ExtractReport, ModelShare, chosen, enrich, estimate,
     estimate_context, extract,
 };
 use quipu_engine::gateway::Price;
@@ -13,7 +13,7 @@ use quipu_engine::index::{Stop, Watch};
 use std::sync::Arc;
 
 use super::profiles;
-use crate::llms::Llms;
+use crate::llms::WorkModels;
 use crate::settings::{Settings, Work};
 use crate::{Error, Quipu};
 
@@ -21,7 +21,7 @@ use crate::{Error, Quipu};
 async fn describing(
     workspace: &Workspace,
     settings: &Settings,
-    llms: &Llms,
+    llms: &WorkModels,
     said: Option<Overheard>,
     stop: &Stop,
     mut report: ExtractReport,
@@ -39,15 +39,15 @@ async fn describing(
 }
 
 /// A model that reads, and how it does.
-pub(crate) struct Desk {
-    asker: Arc<Asker>,
-    llms: Llms,
+pub(crate) struct ModelReading {
+    asker: Arc<WindowReader>,
+    llms: WorkModels,
     price: Price,
     options: ExtractOptions,
-    share: Option<Share>,
+    share: Option<ModelShare>,
 }
 
-impl Desk {
+impl ModelReading {
     /// The model that the settings name, within a budget.
     ///
     /// # Errors
@@ -56,15 +56,15 @@ impl Desk {
         let settings = quipu.settings();
         let (llms, llm, manners) = quipu.llms_needed(Work::Extract, budget)?;
         let (gleanings, room) = (settings.extract_gleanings as u32, settings.extract_room as u32);
-        let asker = Arc::new(Asker::new(llm, &profiles::named(settings)?, gleanings, room));
+        let asker = Arc::new(WindowReader::new(llm, &profiles::named(settings)?, gleanings, room));
         let only = Some(settings.extract_only.clone()).filter(|only| !only.is_empty());
         let (window, calls) = (settings.extract_window as u64, manners.crowd.most as usize);
         // While the results of some windows are written, others ask.
         let at_once = calls + calls.div_ceil(4);
         let options = ExtractOptions { window, at_once, again: false, only, chosen: None };
         let share = match (settings.extract_share, budget) {
-            (share, _) if share < 1.0 => Some(Share::Part(share)),
-            (_, Some(money)) => Some(Share::Money(money, manners.price)),
+            (share, _) if share < 1.0 => Some(ModelShare::Part(share)),
+            (_, Some(money)) => Some(ModelShare::Money(money, manners.price)),
             _ => None,
         };
         Ok(Self { asker, llms, price: manners.price, options, share })
@@ -98,7 +98,7 @@ impl Desk {
     pub(crate) async fn estimate(self, workspace: &Workspace, settings: &Settings) -> Result<(Estimate, bool), Error> {
         let placer = self.placer(settings)?;
         let chosen = self.chosen(workspace, false).await?;
-        let Self { asker, llms: Llms { kept, .. }, price, options, .. } = self;
+        let Self { asker, llms: WorkModels { kept, .. }, price, options, .. } = self;
         let mut told = estimate(workspace, &asker, &*kept, price, &chosen).await?;
         if chosen.chosen.is_some() {
             told.whole = Some(Box::new(estimate(workspace, &asker, &*kept, price, &options).await?));
@@ -124,7 +124,7 @@ impl Desk {
         stop: &Stop,
     ) -> Result<ExtractReport, Error> {
         let placer = self.placer(settings)?;
-        let Llms { kept, ledger, .. } = &self.llms;
+        let WorkModels { kept, ledger, .. } = &self.llms;
         let watch = Watch { progress: Some(tell), stop: stop.clone() };
         let options = self.chosen(workspace, again).await?;
         let mut said = settings.llm(Work::Summarise).map(|_| Overheard::default());

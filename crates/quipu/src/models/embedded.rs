@@ -1,6 +1,6 @@
 //! Vectors of texts that are no documents (embeddings): for programs that keep an index of their own beside ours.
 
-use quipu_engine::ports::{ModelCard, Role};
+use quipu_engine::ports::{ModelCard, EmbeddingRole};
 
 use crate::job::{Outcome, aside};
 use crate::{Error, Quipu};
@@ -28,7 +28,7 @@ impl Quipu {
     ///
     /// # Errors
     /// When the workspace has no vectors or cannot be read, or its model fails.
-    pub fn embed(&self, texts: Vec<String>, role: Role) -> Outcome<Embedded> {
+    pub fn embed(&self, texts: Vec<String>, role: EmbeddingRole) -> Outcome<Embedded> {
         let quipu = self.clone();
         aside(move || async move {
             let embedder = quipu.reading()?.embedder.ok_or(Error::NoModel)?;

@@ -16,29 +16,29 @@ use quipu_engine::index::Watch;
 use quipu_engine::reembed::{fill, switch};
 
 pub use crate::pull::PullError;
-pub use check::{Advice, CheckedModel};
+pub use check::{ModelAdvice, CheckedModel};
 pub use embedded::Embedded;
 pub use quipu_adapters::llm::ReplyFormat;
-pub use quipu_encoder::known::{HUB, KNOWN, Known, known};
+pub use quipu_encoder::known::{HUB, KNOWN, KnownModel, known};
 pub use quipu_engine::base::Stopped;
 pub use quipu_engine::describe::DescribeReport;
 pub use quipu_engine::extract::{
-    ContextReport, Estimate, ExtractProgress, ExtractReport, Failed, PROFILES, Profile, Range, Tuned,
+    ContextReport, Estimate, ExtractProgress, ExtractReport, FailedWindow, PROFILES, Profile, Range, Tuned,
 };
 pub use quipu_engine::gateway::tokens::of as tokens;
 pub use quipu_engine::gateway::{LedgerLine, Tried, money};
-pub use quipu_engine::ports::Role;
+pub use quipu_engine::ports::EmbeddingRole;
 pub use quipu_engine::reembed::{ReembedProgress, ReembedReport};
 pub use quipu_kernel::replies::Loss;
 pub use scribe::ReportWriting;
-pub(crate) use scribe::Scribe;
+pub(crate) use scribe::ReportModel;
 
 use crate::job::{Job, Outcome, Working, aside};
 use crate::location::FILE;
-use crate::pull::{self, Client, Wanted};
+use crate::pull::{self, HttpClient, WantedFile};
 use crate::settings::{Work, change};
 use crate::{Access, Error, Quipu, model_folders, open};
-use desk::Desk;
+use desk::ModelReading;
 
 /// After a broken transfer.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -59,7 +59,7 @@ impl Quipu {
     pub fn extract(&self, again: bool, budget: Option<f64>) -> Job<ExtractProgress, ExtractReport> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
-            let desk = Desk::new(&quipu, budget)?;
+            let desk = ModelReading::new(&quipu, budget)?;
             let workspace = quipu.writing()?;
             let report = desk.round(&workspace, quipu.settings(), again, teller.listener(|at| at), &stop).await;
             desk.finish()?;
@@ -74,7 +74,7 @@ impl Quipu {
     pub fn estimate(&self, budget: Option<f64>) -> Outcome<(Estimate, bool)> {
         let quipu = self.clone();
         aside(move || async move {
-            let desk = Desk::new(&quipu, budget)?;
+            let desk = ModelReading::new(&quipu, budget)?;
             desk.estimate(&quipu.reading()?, quipu.settings()).await
         })
     }
@@ -141,14 +141,14 @@ impl Quipu {
                 teller.tell(Fetching { path: at.path.to_owned(), done: at.done, total: at.total });
             };
             let _alone = pull::alone(&folder)?;
-            pull::pull(&Client::new(PAUSE).until(stop), &wanted, &folder, &mut tell)?;
+            pull::pull(&HttpClient::new(PAUSE).until(stop), &wanted, &folder, &mut tell)?;
             Ok(folder)
         })
     }
 }
 
 /// The files of a model, with their addresses.
-fn wanted(name: &str, hub: &str) -> Result<Vec<Wanted>, Error> {
+fn wanted(name: &str, hub: &str) -> Result<Vec<WantedFile>, Error> {
     let known = known(name);
     if known.is_none() && !is_repository(name) {
         let known = KNOWN.iter().map(|known| known.name).collect::<Vec<_>>().join(", ");
@@ -157,7 +157,7 @@ fn wanted(name: &str, hub: &str) -> Result<Vec<Wanted>, Error> {
     let (repository, revision) = known.map_or((name, "main"), |known| (known.repository, known.revision));
     let base = format!("{}/{repository}/resolve/{revision}", hub.trim_end_matches('/'));
     let files = known.map_or(quipu_encoder::known::USUAL, |known| known.files);
-    let wanted = files.iter().map(|file| Wanted {
+    let wanted = files.iter().map(|file| WantedFile {
         path: file.path.to_owned(),
         url: format!("{base}/{}", file.path),
         sha256: file.sha256.map(str::to_owned),

@@ -1,21 +1,21 @@
 //! The writer of answers, by the settings.
 
 use quipu_engine::Workspace;
-use quipu_engine::ask::{ContextBudgets, ContextForm, WriteOptions, Writer};
-use quipu_engine::ports::Kept;
+use quipu_engine::ask::{ContextBudgets, ContextForm, WriteOptions, AnswerWriter};
+use quipu_engine::ports::KeyValue;
 
 use super::profiles;
-use crate::llms::Llms;
+use crate::llms::WorkModels;
 use crate::settings::{Settings, Work};
 use crate::{Error, Quipu};
 
 /// A model that writes.
-pub(crate) struct Pen {
-    writer: Writer,
-    llms: Llms,
+pub(crate) struct AnswerModel {
+    writer: AnswerWriter,
+    llms: WorkModels,
 }
 
-impl Pen {
+impl AnswerModel {
     /// The model that the settings name for answers, if they name one.
     ///
     /// # Errors
@@ -38,7 +38,7 @@ impl Pen {
         let options = options(settings);
         let (communities, ledger) = (profiles::community_words(settings)?, llms.ledger.clone());
         let ways = profiles::way_words(settings)?;
-        let writer = Writer { llm, judge, tester, prices, words, communities, ways, agent, options, ledger };
+        let writer = AnswerWriter { llm, judge, tester, prices, words, communities, ways, agent, options, ledger };
         Ok(Some(Self { writer, llms }))
     }
 
@@ -60,7 +60,7 @@ impl Pen {
     }
 
     /// The writer, and the shelf of replies and descriptions.
-    pub(crate) fn asking(&self) -> (&Writer, &dyn Kept) {
+    pub(crate) fn asking(&self) -> (&AnswerWriter, &dyn KeyValue) {
         (&self.writer, &*self.llms.kept)
     }
 

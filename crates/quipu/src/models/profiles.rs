@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use quipu_engine::Words;
+use quipu_engine::LanguagePrompt;
 use quipu_engine::ask::{ANSWER_WORDS, AnswerWords, WordsError};
 use quipu_engine::communities::{COMMUNITY_WORDS, CommunityWords};
 use quipu_engine::describe::DESCRIBE_WORDS;
@@ -134,7 +134,7 @@ fn whole_of<T>(named: &str, placeless: Option<(&str, &str)>, words: T) -> Result
 ///
 /// # Errors
 /// When the file that the settings name cannot be read.
-pub fn describe_words(settings: &Settings) -> Result<Words, Error> {
+pub fn describe_words(settings: &Settings) -> Result<LanguagePrompt, Error> {
     other(&settings.extract_describe, DESCRIBE_WORDS)
 }
 
@@ -142,7 +142,7 @@ pub fn describe_words(settings: &Settings) -> Result<Words, Error> {
 ///
 /// # Errors
 /// When the file that the settings name cannot be read.
-pub fn context_words(settings: &Settings) -> Result<Words, Error> {
+pub fn context_words(settings: &Settings) -> Result<LanguagePrompt, Error> {
     other(&settings.extract_context_words, CONTEXT_WORDS)
 }
 

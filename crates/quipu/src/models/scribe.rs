@@ -1,11 +1,11 @@
 //! The writer of community reports, by the settings.
 
 use quipu_engine::communities::{ReportOptions, ReportWriter};
-use quipu_engine::gateway::{Price, Remembered};
+use quipu_engine::gateway::{Price, Cached};
 use serde::{Deserialize, Serialize};
 
 use super::profiles;
-use crate::llms::Llms;
+use crate::llms::WorkModels;
 use crate::settings::Work;
 use crate::{Error, Quipu};
 
@@ -21,14 +21,14 @@ pub struct ReportWriting {
 }
 
 /// A model that writes reports.
-pub(crate) struct Scribe {
-    llm: Remembered,
-    llms: Llms,
+pub(crate) struct ReportModel {
+    llm: Cached,
+    llms: WorkModels,
     options: ReportOptions,
     price: Price,
 }
 
-impl Scribe {
+impl ReportModel {
     /// The model that the settings name for descriptions, within a budget.
     ///
     /// # Errors

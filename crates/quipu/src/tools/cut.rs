@@ -13,7 +13,7 @@ pub(super) const SPARE: u64 = 8;
 const TEXTS: [&str; 2] = ["text", "quote"];
 
 /// A portion while it is cut.
-pub(super) struct Cut {
+pub(super) struct PortionCut {
     pub(super) left: u64,
     /// What counts the tokens of a value, or no fewer.
     pub(super) size: fn(&Value) -> u64,
@@ -21,7 +21,7 @@ pub(super) struct Cut {
     pub(super) notes: Vec<String>,
 }
 
-impl Cut {
+impl PortionCut {
     /// What stands around text and list: at most half of the budget.
     pub(super) fn around(&mut self, whole: &Map<String, Value>, longest: String) -> Map<String, Value> {
         let mut around = Value::Object(whole.clone());

@@ -29,7 +29,7 @@ pub(super) struct AddDocumentInput {
 
 /// What was added.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Added {
+pub(super) struct AddedDocument {
     /// The id of the document.
     document: String,
     /// added, changed or unchanged.
@@ -44,7 +44,7 @@ impl ToolSpec for AddDocument {
         the user asks for it.";
     const NEEDS: Access = Access::Write;
     type Input = AddDocumentInput;
-    type Output = Added;
+    type Output = AddedDocument;
 
     fn check(input: &AddDocumentInput) -> Result<(), String> {
         let plain = |id: &String| !id.trim().is_empty() && id.len() <= 1024 && !id.chars().any(char::is_control);
@@ -57,7 +57,7 @@ impl ToolSpec for AddDocument {
         }
     }
 
-    async fn call(quipu: Quipu, input: AddDocumentInput) -> Result<Added, Error> {
+    async fn call(quipu: Quipu, input: AddDocumentInput) -> Result<AddedDocument, Error> {
         let AddDocumentInput { text, id, title, metadata } = input;
         let name = format!("{}.md", &blake3::hash(id.as_ref().unwrap_or(&text).as_bytes()).to_hex()[..16]);
         let text = with_front_matter(text, id.as_deref(), title.as_deref(), metadata);
@@ -75,7 +75,7 @@ impl ToolSpec for AddDocument {
             _ => "added",
         };
         let notes = report.skipped.iter().chain(&report.partial).map(|one| format!("{}: {}", one.path, one.why));
-        Ok(Added { document, outcome: outcome.to_owned(), notes: notes.collect() })
+        Ok(AddedDocument { document, outcome: outcome.to_owned(), notes: notes.collect() })
     }
 }
 

@@ -9,7 +9,7 @@ use quipu_kernel::text::char_start;
 use serde_json::{Map, Value, json};
 
 use super::cursor::{Position, opened, sealed};
-use super::cut::{Cut, SPARE, notes};
+use super::cut::{PortionCut, SPARE, notes};
 
 /// The tokens of a portion unless told, and the fewest and the most.
 pub(super) const USUAL: u64 = 4000;
@@ -118,7 +118,7 @@ impl Portion {
         let Sequence { paging, whole, text, members, on } = sequence;
         let Position(_, given, skip, into) = &self.position;
         let (given, mut next) = (char_start(text, *given), self.position.clone());
-        let mut cut = Cut { left: budget, size, truncated: false, notes: notes(whole) };
+        let mut cut = PortionCut { left: budget, size, truncated: false, notes: notes(whole) };
         let mut out = cut.around(whole, self.longest());
         let rest = &text[given..];
         let shown = cut.text(rest, !paging.text.is_empty());

@@ -37,7 +37,7 @@ pub(super) struct ReadInput {
 
 /// A stretch of a document.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Stretch {
+pub(super) struct DocumentStretch {
     /// The title of the document.
     title: String,
     /// The id of the document.
@@ -62,7 +62,7 @@ impl ToolSpec for Read {
         page or heading, or what stands around a passage.";
     const PAGING: Option<Paging> = Paging::text("start");
     type Input = ReadInput;
-    type Output = Stretch;
+    type Output = DocumentStretch;
 
     fn check(input: &ReadInput) -> Result<(), String> {
         let ways = [input.page.is_some(), input.heading.is_some(), input.around.is_some()];
@@ -75,7 +75,7 @@ impl ToolSpec for Read {
         }
     }
 
-    async fn call(quipu: Quipu, input: ReadInput) -> Result<Stretch, Error> {
+    async fn call(quipu: Quipu, input: ReadInput) -> Result<DocumentStretch, Error> {
         let (name, wanted) = wanted(&quipu, &input).await?;
         let TextOf { document, text } = there(quipu.text(&name).await?, &name)?;
         let (from, to) = wanted.unwrap_or((0, text.len()));
@@ -86,7 +86,7 @@ impl ToolSpec for Read {
         let url = links::own(&document.source.path, &document.id, Some((start as u64, end as u64)));
         let (title, document) = (document.title, document.id);
         let read = text[start..end].to_owned();
-        Ok(Stretch { title, document, url, text: read, start, end, total: text.len(), next })
+        Ok(DocumentStretch { title, document, url, text: read, start, end, total: text.len(), next })
     }
 }
 

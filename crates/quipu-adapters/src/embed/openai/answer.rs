@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::refused::Refused;
+use super::refused::EmbeddingRefusal;
 
 /// Components; `null` where they came out as no number.
 type Numbers = Vec<Option<f32>>;
@@ -31,13 +31,13 @@ pub(super) fn vectors(
     text: &str,
     expected: usize,
     dimension: impl Fn(usize) -> usize,
-) -> Result<Vec<Option<Vec<f32>>>, Refused> {
+) -> Result<Vec<Option<Vec<f32>>>, EmbeddingRefusal> {
     let found = read(text)?;
     if found.len() != expected {
         let reason = format!("it gave {} vectors for {expected} texts; try a smaller `embed.batch`", found.len());
-        return Err(Refused::Texts(reason, None));
+        return Err(EmbeddingRefusal::Texts(reason, None));
     }
-    let never = |reason: &str| Refused::Never(reason.to_owned());
+    let never = |reason: &str| EmbeddingRefusal::Never(reason.to_owned());
     let places = places(&found).ok_or_else(|| never("it numbers a vector that was not asked for"))?;
     let mut vectors: Vec<Option<Option<Vec<f32>>>> = vec![None; expected];
     for (Embedded { embedding, .. }, at) in found.into_iter().zip(places) {
@@ -45,7 +45,7 @@ pub(super) fn vectors(
         let length = dimension(embedding.len());
         if embedding.len() != length || length == 0 {
             let found = embedding.len();
-            return Err(Refused::Never(format!(
+            return Err(EmbeddingRefusal::Never(format!(
                 "it gave a vector of {found} components, not {length}; is `embed.dimension` right?"
             )));
         }
@@ -57,7 +57,7 @@ pub(super) fn vectors(
 }
 
 /// The vectors of an answer, in every shape that servers give it.
-fn read(text: &str) -> Result<Vec<Embedded>, Refused> {
+fn read(text: &str) -> Result<Vec<Embedded>, EmbeddingRefusal> {
     let bare = text.trim_start().starts_with('[');
     let listed = |text: &str| {
         let named = serde_json::from_str::<Vec<Embedded>>(text);
@@ -74,9 +74,9 @@ fn read(text: &str) -> Result<Vec<Embedded>, Refused> {
     };
     match found {
         Ok(Some(found)) => Ok(found),
-        other => Err(Refused::within(text).unwrap_or_else(|| {
+        other => Err(EmbeddingRefusal::within(text).unwrap_or_else(|| {
             let error = other.err().map_or_else(|| "it holds no vectors".to_owned(), |error| error.to_string());
-            Refused::Never(format!("its answer makes no sense ({error}); is `embed.url` the address of such a server?"))
+            EmbeddingRefusal::Never(format!("its answer makes no sense ({error}); is `embed.url` the address of such a server?"))
         })),
     }
 }
@@ -106,10 +106,10 @@ mod tests {
 
     fn read_as(text: &str) -> Result<Vec<Option<Vec<f32>>>, String> {
         vectors(text, 2, |found| found).map_err(|refused| match refused {
-            Refused::Never(reason)
-            | Refused::Texts(reason, _)
-            | Refused::Later(reason, _)
-            | Refused::Broken(reason, _) => reason,
+            EmbeddingRefusal::Never(reason)
+            | EmbeddingRefusal::Texts(reason, _)
+            | EmbeddingRefusal::Later(reason, _)
+            | EmbeddingRefusal::Broken(reason, _) => reason,
         })
     }
 

@@ -6,14 +6,14 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use quipu_engine::ports::{EmbedError, Role};
+use quipu_engine::ports::{EmbedError, EmbeddingRole};
 use quipu_kernel::text::head;
 use serde::Serialize;
 use ureq::Agent;
 
 use super::ServerOptions;
 use super::answer::vectors;
-use super::refused::Refused;
+use super::refused::EmbeddingRefusal;
 use crate::net::{agent_for, between, is_too_long, joined, shown};
 
 /// Attempts per batch.
@@ -30,7 +30,7 @@ const ANY: &str = "quipu";
 const CUTS: u32 = 5;
 
 /// A server of vectors, and its learned limits.
-pub(super) struct Asked {
+pub(super) struct EmbeddingServer {
     agent: Agent,
     options: ServerOptions,
     dimension: OnceLock<usize>,
@@ -50,7 +50,7 @@ struct Request<'a> {
 /// A vector for each text, none for one that the server does not take.
 type Vectors = Vec<Option<Vec<f32>>>;
 
-impl Asked {
+impl EmbeddingServer {
     pub(super) fn new(options: ServerOptions) -> Self {
         let agent = agent_for(&options.url, options.patience, options.patience);
         let dimension = options.dimension.map_or_else(OnceLock::new, OnceLock::from);
@@ -58,10 +58,10 @@ impl Asked {
     }
 
     /// The vectors of texts.
-    pub(super) fn all(&self, texts: &[String], role: Role) -> Result<Vectors, EmbedError> {
+    pub(super) fn all(&self, texts: &[String], role: EmbeddingRole) -> Result<Vectors, EmbedError> {
         let (before, word) = match role {
-            Role::Question => (&self.options.question, "query"),
-            Role::Passage => (&self.options.passage, "passage"),
+            EmbeddingRole::Question => (&self.options.question, "query"),
+            EmbeddingRole::Passage => (&self.options.passage, "passage"),
         };
         let model = self.options.name.replace(ROLE, word);
         // Servers refuse an empty text.
@@ -80,9 +80,9 @@ impl Asked {
     fn some(&self, model: &str, batch: &[String]) -> Result<Vectors, EmbedError> {
         let (reason, most, of_texts) = match self.patiently(model, batch) {
             Ok(vectors) => return Ok(vectors),
-            Err(Refused::Texts(reason, most)) => (reason, most, true),
-            Err(Refused::Broken(reason, _)) => (reason, None, false),
-            Err(Refused::Never(reason) | Refused::Later(reason, _)) => return Err(self.failed(reason)),
+            Err(EmbeddingRefusal::Texts(reason, most)) => (reason, most, true),
+            Err(EmbeddingRefusal::Broken(reason, _)) => (reason, None, false),
+            Err(EmbeddingRefusal::Never(reason) | EmbeddingRefusal::Later(reason, _)) => return Err(self.failed(reason)),
         };
         if let [text] = batch {
             return Ok(vec![self.one(model, text, reason)?]);
@@ -128,25 +128,25 @@ impl Asked {
         Ok(alone(text).flatten())
     }
 
-    fn patiently(&self, model: &str, batch: &[String]) -> Result<Vectors, Refused> {
+    fn patiently(&self, model: &str, batch: &[String]) -> Result<Vectors, EmbeddingRefusal> {
         let request = Request { model, input: batch, encoding_format: "float" };
         let (several, alone) = TRIES_BROKEN;
         let mut pause = self.options.pause;
         let mut tries = 1;
         loop {
             let (refused, most) = match self.once(&request) {
-                Err(refused @ Refused::Later(..)) => (refused, TRIES),
-                Err(refused @ Refused::Broken(..)) => (refused, if batch.len() > 1 { several } else { alone }),
+                Err(refused @ EmbeddingRefusal::Later(..)) => (refused, TRIES),
+                Err(refused @ EmbeddingRefusal::Broken(..)) => (refused, if batch.len() > 1 { several } else { alone }),
                 done => return done,
             };
             match refused {
-                Refused::Later(reason, _) if tries >= most => {
-                    return Err(Refused::Later(format!("{tries} times in a row: {reason}"), None));
+                EmbeddingRefusal::Later(reason, _) if tries >= most => {
+                    return Err(EmbeddingRefusal::Later(format!("{tries} times in a row: {reason}"), None));
                 }
-                Refused::Broken(reason, _) if tries >= most => {
-                    return Err(Refused::Broken(format!("{tries} times in a row: {reason}"), None));
+                EmbeddingRefusal::Broken(reason, _) if tries >= most => {
+                    return Err(EmbeddingRefusal::Broken(format!("{tries} times in a row: {reason}"), None));
                 }
-                Refused::Later(_, after) | Refused::Broken(_, after) => {
+                EmbeddingRefusal::Later(_, after) | EmbeddingRefusal::Broken(_, after) => {
                     std::thread::sleep(after.unwrap_or(pause).min(LONGEST_PAUSE));
                     (pause, tries) = (pause * 2, tries + 1);
                 }
@@ -155,22 +155,22 @@ impl Asked {
         }
     }
 
-    fn once(&self, request: &Request<'_>) -> Result<Vectors, Refused> {
-        let body = serde_json::to_vec(request).map_err(|error| Refused::Never(error.to_string()))?;
+    fn once(&self, request: &Request<'_>) -> Result<Vectors, EmbeddingRefusal> {
+        let body = serde_json::to_vec(request).map_err(|error| EmbeddingRefusal::Never(error.to_string()))?;
         // It follows no redirection: texts and key go nowhere but where they were meant to.
         let post = self.agent.post(self.address()).config().max_redirects(0).build();
         let mut post = post.header("Content-Type", "application/json");
         if let Some(key) = &self.options.key {
-            post = post.header("Authorization", key.bearer().map_err(Refused::Never)?);
+            post = post.header("Authorization", key.bearer().map_err(EmbeddingRefusal::Never)?);
         }
         let mut response = post.send(&body[..]).map_err(|error| self.unreached(&error))?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let text = response.body_mut().with_config().limit(1 << 30).read_to_string();
-        let text = text.map_err(|error| Refused::Later(error.to_string(), None))?;
+        let text = text.map_err(|error| EmbeddingRefusal::Later(error.to_string(), None))?;
         let sent = request.input.len();
         match status {
             200..=299 => vectors(&text, sent, |found| self.dimension(found)),
-            _ => Err(Refused::of(status, &headers, &text, sent)),
+            _ => Err(EmbeddingRefusal::of(status, &headers, &text, sent)),
         }
     }
 
@@ -187,14 +187,14 @@ impl Asked {
         joined(&self.options.url, "embeddings")
     }
 
-    fn unreached(&self, error: &ureq::Error) -> Refused {
+    fn unreached(&self, error: &ureq::Error) -> EmbeddingRefusal {
         let reason = match between(&self.options.url) {
             Some(proxy) => format!(
                 "it cannot be reached through the proxy {proxy} ({error}); start the proxy, change the variable, or put the server's host into NO_PROXY"
             ),
             None => format!("it cannot be reached ({error}); start the server, or set `embed.url`"),
         };
-        Refused::Later(reason, None)
+        EmbeddingRefusal::Later(reason, None)
     }
 
     /// An error; the key is in none, should the server repeat it.

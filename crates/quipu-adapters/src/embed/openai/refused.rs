@@ -9,7 +9,7 @@ use crate::net::{after, after_said, code_in, is_batch_size, is_too_long, meant, 
 
 /// The reason of a batch without vectors. Each holds the server's message.
 #[derive(Debug)]
-pub(super) enum Refused {
+pub(super) enum EmbeddingRefusal {
     /// A later try may succeed, after this time if the server named one.
     Later(String, Option<Duration>),
     /// The server broke: over one of the texts, or for a moment.
@@ -20,7 +20,7 @@ pub(super) enum Refused {
     Never(String),
 }
 
-impl Refused {
+impl EmbeddingRefusal {
     /// The reason in an answer with a status of failure, to a request of `sent` texts.
     pub(super) fn of(status: u16, headers: &HeaderMap, text: &str, sent: usize) -> Self {
         let value = serde_json::from_str::<Value>(text).ok();

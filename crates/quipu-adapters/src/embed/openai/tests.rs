@@ -80,7 +80,7 @@ fn vectors(body: &Value) -> String {
     json!({ "data": rows }).to_string()
 }
 
-async fn embed(server: &Server, texts: &[&str], role: Role) -> Result<Vec<Option<Vec<f32>>>, EmbedError> {
+async fn embed(server: &Server, texts: &[&str], role: EmbeddingRole) -> Result<Vec<Option<Vec<f32>>>, EmbedError> {
     server.embed(texts, role).await
 }
 
@@ -89,7 +89,7 @@ async fn texts_go_in_batches_with_key_prefix_and_role() {
     let (url, heard) = server(|_, body| (200, vectors(body)));
     let server = Server::new(options(url)).probed().unwrap();
     assert_eq!((server.card().name.as_str(), server.card().dimension), ("openai:e5-{role}", 3));
-    let found = embed(&server, &["one", "", "three"], Role::Question).await.unwrap();
+    let found = embed(&server, &["one", "", "three"], EmbeddingRole::Question).await.unwrap();
     assert_eq!(found, vec![Some(vec![1.0, 0.0, 0.0]); 3], "unit vectors in the order of the texts");
     let heard = heard.lock().unwrap();
     let inputs: Vec<&Value> = heard.iter().skip(1).map(|(_, body)| &body["input"]).collect();
@@ -102,11 +102,11 @@ async fn texts_go_in_batches_with_key_prefix_and_role() {
 #[tokio::test]
 async fn a_busy_server_is_asked_again_and_a_refusal_is_told_without_the_key() {
     let (url, heard) = server(|at, body| if at < 2 { (503, "busy".to_owned()) } else { (200, vectors(body)) });
-    let found = embed(&Server::new(options(url)), &["one"], Role::Passage).await.unwrap();
+    let found = embed(&Server::new(options(url)), &["one"], EmbeddingRole::Passage).await.unwrap();
     assert_eq!((found.len(), heard.lock().unwrap().len()), (1, 3));
     for (status, tries) in [(401, 1), (429, TRIES as usize)] {
         let (url, heard) = server(move |_, _| (status, "no\nsuch key".to_owned()));
-        let error = embed(&Server::new(options(url)), &["one"], Role::Passage).await.unwrap_err().to_string();
+        let error = embed(&Server::new(options(url)), &["one"], EmbeddingRole::Passage).await.unwrap_err().to_string();
         assert!(error.contains(&format!("answered {status}: no such key")) && !error.contains("secret"), "{error}");
         assert_eq!(heard.lock().unwrap().len(), tries);
     }
@@ -121,7 +121,7 @@ async fn what_is_no_answer_is_an_error() {
         (r#"{"data": [{"embedding": []}]}"#, "0 components"),
     ] {
         let (url, _) = server(move |_, _| (200, text.to_owned()));
-        let error = embed(&Server::new(options(url)), &["one"], Role::Passage).await.unwrap_err().to_string();
+        let error = embed(&Server::new(options(url)), &["one"], EmbeddingRole::Passage).await.unwrap_err().to_string();
         assert!(error.contains(reason), "{error}");
     }
     let empty = || r#"{"data": [{"embedding": []}]}"#.to_owned();
@@ -131,7 +131,7 @@ async fn what_is_no_answer_is_an_error() {
     assert!(embed(&once, &["one"], Role::Passage).await.is_ok(), "a vector of nothing says nothing of others");
     let (url, _) = server(|_, body| (200, vectors(body)));
     let server = Server::new(ServerOptions { dimension: Some(4), ..options(url) });
-    let error = embed(&server, &["one"], Role::Passage).await.unwrap_err().to_string();
+    let error = embed(&server, &["one"], EmbeddingRole::Passage).await.unwrap_err().to_string();
     assert!(error.contains("3 components, not 4"), "{error}");
 }
 
@@ -141,7 +141,7 @@ async fn the_key_goes_to_its_server_alone_and_is_shown_nowhere() {
     let (url, heard) = redirecting(format!("{other}embeddings"));
     let options = options(url);
     assert!(!format!("{options:?}").contains("secret"), "{options:?}");
-    let refused = embed(&Server::new(options), &["one"], Role::Passage).await.unwrap_err();
+    let refused = embed(&Server::new(options), &["one"], EmbeddingRole::Passage).await.unwrap_err();
     assert!(refused.to_string().contains("answered 307"), "{refused}");
     assert!(!format!("{refused:?} {refused}").contains("secret"), "the server repeats the key: {refused:?}");
     assert!(heard.lock().unwrap()[0].0.contains("Bearer secret-key"));
@@ -173,7 +173,7 @@ async fn a_text_that_is_not_taken_costs_itself_alone() {
             if bad { (status, answer.to_owned()) } else { (200, vectors(body)) }
         });
         let server = Server::new(ServerOptions { batch: 9, ..options(url) });
-        let found = embed(&server, &texts, Role::Passage).await.unwrap();
+        let found = embed(&server, &texts, EmbeddingRole::Passage).await.unwrap();
         assert_eq!(said(&found), (0..9).map(|at| at != 5).collect::<Vec<_>>(), "{answer}");
     }
 }
@@ -189,7 +189,7 @@ async fn how_many_texts_a_server_takes_is_learned() {
         let server = Server::new(ServerOptions { batch: 30, ..options(url) });
         assert!(embed(&server, &texts, Role::Passage).await.unwrap().iter().all(Option::is_some));
         let before = sizes(&heard).len();
-        embed(&server, &texts, Role::Passage).await.unwrap();
+        embed(&server, &texts, EmbeddingRole::Passage).await.unwrap();
         let after = &sizes(&heard)[before..];
         assert!(after.iter().all(|size| *size <= 8), "nothing is tried that was refused: {after:?}");
     }
@@ -204,7 +204,7 @@ async fn a_text_that_is_too_long_is_embedded_by_its_beginning() {
     });
     let long = "ringing ".repeat(500);
     let server = Server::new(ServerOptions { batch: 9, ..options(url) });
-    let found = embed(&server, &["bell", &long, "tower"], Role::Passage).await.unwrap();
+    let found = embed(&server, &["bell", &long, "tower"], EmbeddingRole::Passage).await.unwrap();
     assert_eq!(said(&found), [true, true, true]);
     let heard = heard.lock().unwrap();
     let last =
@@ -216,13 +216,13 @@ async fn a_text_that_is_too_long_is_embedded_by_its_beginning() {
 async fn a_server_that_takes_nothing_is_no_matter_of_a_text() {
     let (url, heard) = server(|_, _| (400, r#"{"error":"this model makes no vectors"}"#.to_owned()));
     let server = Server::new(ServerOptions { batch: 9, ..options(url) });
-    let refused = embed(&server, &["a", "b", "c", "d", "e"], Role::Passage).await.unwrap_err().to_string();
+    let refused = embed(&server, &["a", "b", "c", "d", "e"], EmbeddingRole::Passage).await.unwrap_err().to_string();
     assert!(refused.contains("makes no vectors"), "{refused}");
     assert!(sizes(&heard).len() < 9, "it is found out soon: {:?}", sizes(&heard));
     let (url, heard) = serving("Retry-After: 0.01\r\n".to_owned(), |_, _| {
         (500, r#"{"error":{"code":"401","message":"no"}}"#.to_owned())
     });
-    let refused = embed(&Server::new(options(url)), &["a"], Role::Passage).await.unwrap_err().to_string();
+    let refused = embed(&Server::new(options(url)), &["a"], EmbeddingRole::Passage).await.unwrap_err().to_string();
     assert!(refused.contains("answered 401") && sizes(&heard).len() == 1, "{refused}");
 }
 
@@ -241,7 +241,7 @@ async fn a_busy_server_says_when_in_its_way() {
                 format!("{line}\r\n"),
                 |at, body| if at < 1 { (429, "busy".to_owned()) } else { (200, vectors(body)) },
             );
-        embed(&Server::new(options(url)), &["one"], Role::Passage).await.unwrap();
+        embed(&Server::new(options(url)), &["one"], EmbeddingRole::Passage).await.unwrap();
         let waited = began.elapsed().as_millis();
         assert!((150..3_000).contains(&waited), "{line}: {waited}");
     }
@@ -251,11 +251,11 @@ async fn a_busy_server_says_when_in_its_way() {
 async fn an_address_may_have_a_query_and_a_key_must_fit_a_header() {
     let (url, heard) = server(|_, body| (200, vectors(body)));
     let url = format!("{}?api-version=1", url.trim_end_matches('/'));
-    embed(&Server::new(options(url.clone())), &["one"], Role::Passage).await.unwrap();
+    embed(&Server::new(options(url.clone())), &["one"], EmbeddingRole::Passage).await.unwrap();
     assert!(heard.lock().unwrap()[0].0.starts_with("POST /v1/embeddings?api-version=1 "));
     let key = Secret::new("sk-\r\nsecret".to_owned()).map(|secret| secret.of("BELL_KEY"));
     let refused =
-        embed(&Server::new(ServerOptions { key, ..options(url) }), &["one"], Role::Passage).await.unwrap_err();
+        embed(&Server::new(ServerOptions { key, ..options(url) }), &["one"], EmbeddingRole::Passage).await.unwrap_err();
     assert!(refused.to_string().contains("BELL_KEY holds a line break"), "{refused}");
     assert_eq!(sizes(&heard).len(), 1, "nothing was asked");
 }

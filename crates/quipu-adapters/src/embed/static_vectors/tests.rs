@@ -65,7 +65,7 @@ fn data_keeps_its_budget() {
 #[test]
 fn the_port_gives_unit_vectors_in_order() {
     let embedder = StaticVectors::new();
-    let made = futures::executor::block_on(embedder.embed(&["a river", "知識", "a bank"], Role::Passage));
+    let made = futures::executor::block_on(embedder.embed(&["a river", "知識", "a bank"], EmbeddingRole::Passage));
     let made = made.expect("static vectors never fail");
     assert_eq!(made.iter().map(Option::is_some).collect::<Vec<_>>(), [true, false, true]);
     for vector in made.into_iter().flatten() {
@@ -101,11 +101,11 @@ proptest! {
         let mut bytes = small();
         let at = at % bytes.len();
         bytes[at] = byte;
-        if let Some(table) = Table::open(&bytes) {
+        if let Some(table) = TableBytes::open(&bytes) {
             let mut sum = vec![0.0; table.dimension()];
-            let parts: Vec<Part> = table.part(row, 1.0).into_iter().collect();
+            let parts: Vec<SumPart> = table.part(row, 1.0).into_iter().collect();
             table.add(&parts, &mut sum);
-            let found = table.find(Kind::Word, &text);
+            let found = table.find(KeyKind::Word, &text);
             prop_assert!(found.is_none() || at >= 4);
             prop_assert!(sum.iter().all(|x| x.is_finite()) || at >= 4);
         }
@@ -131,9 +131,9 @@ proptest! {
 
 #[test]
 fn a_sum_is_that_of_its_components_in_order() {
-    let table = Table::open(DATA).unwrap();
+    let table = TableBytes::open(DATA).unwrap();
     let rows: Vec<u16> = (0..40).map(|at| at * 37).collect();
-    let parts: Vec<Part> = rows.iter().filter_map(|row| table.part(*row, 1.5)).collect();
+    let parts: Vec<SumPart> = rows.iter().filter_map(|row| table.part(*row, 1.5)).collect();
     assert_eq!(parts.len(), rows.len());
     let mut sum = vec![0.0; table.dimension()];
     table.add(&parts, &mut sum);

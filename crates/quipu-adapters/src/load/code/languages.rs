@@ -2,7 +2,7 @@
 
 /// A language, as far as its files are read.
 #[derive(Debug)]
-pub(super) struct Language {
+pub(super) struct CodeLanguage {
     /// Its name in fences.
     pub(super) name: &'static str,
     extensions: &'static [&'static str],
@@ -56,11 +56,11 @@ const ACCESS: &[&str] = &[
 ];
 
 /// A language of which nothing is known.
-pub(super) const PLAIN: Language =
-    Language { name: "", extensions: &[], line: &[], around: None, inside: &[], defines: &[], before: &[] };
+pub(super) const PLAIN: CodeLanguage =
+    CodeLanguage { name: "", extensions: &[], line: &[], around: None, inside: &[], defines: &[], before: &[] };
 
-const fn c_like(name: &'static str, extensions: &'static [&'static str], defines: &'static [&'static str]) -> Language {
-    Language { name, extensions, line: SLASHES, around: C_LIKE, inside: &[], defines, before: ACCESS }
+const fn c_like(name: &'static str, extensions: &'static [&'static str], defines: &'static [&'static str]) -> CodeLanguage {
+    CodeLanguage { name, extensions, line: SLASHES, around: C_LIKE, inside: &[], defines, before: ACCESS }
 }
 
 const fn hashes(
@@ -68,11 +68,11 @@ const fn hashes(
     extensions: &'static [&'static str],
     inside: &'static [&'static str],
     defines: &'static [&'static str],
-) -> Language {
-    Language { name, extensions, line: &["#"], around: None, inside, defines, before: ACCESS }
+) -> CodeLanguage {
+    CodeLanguage { name, extensions, line: &["#"], around: None, inside, defines, before: ACCESS }
 }
 
-static LANGUAGES: &[Language] = &[
+static LANGUAGES: &[CodeLanguage] = &[
     c_like("rust", &["rs"], &["fn", "struct", "enum", "trait", "impl", "mod", "type", "union", "macro_rules!"]),
     hashes("python", &["py", "pyi", "pyw"], &["\"\"\"", "'''"], &["def", "class"]),
     c_like("javascript", &["js", "mjs", "cjs", "jsx"], &["function", "class"]),
@@ -99,7 +99,7 @@ static LANGUAGES: &[Language] = &[
     hashes("julia", &["jl"], &["\"\"\""], &["function", "struct", "module", "macro"]),
     hashes("r", &["r"], &[], &[]),
     hashes("perl", &["pl", "pm"], &[], &["sub", "package"]),
-    Language {
+    CodeLanguage {
         name: "sql",
         extensions: &["sql"],
         line: &["--"],
@@ -108,7 +108,7 @@ static LANGUAGES: &[Language] = &[
         defines: &["table", "view", "function", "procedure", "trigger", "index", "type"],
         before: &["create", "or", "replace", "temporary", "temp", "unique", "materialized", "alter"],
     },
-    Language {
+    CodeLanguage {
         name: "lua",
         extensions: &["lua"],
         line: &["---", "--"],
@@ -117,7 +117,7 @@ static LANGUAGES: &[Language] = &[
         defines: &["function"],
         before: ACCESS,
     },
-    Language {
+    CodeLanguage {
         name: "haskell",
         extensions: &["hs"],
         line: &["-- |", "--"],
@@ -129,6 +129,6 @@ static LANGUAGES: &[Language] = &[
 ];
 
 /// The language of files with an extension.
-pub(super) fn of(extension: &str) -> Option<&'static Language> {
+pub(super) fn of(extension: &str) -> Option<&'static CodeLanguage> {
     LANGUAGES.iter().find(|language| language.extensions.contains(&extension))
 }

@@ -12,7 +12,7 @@ use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 use quipu_kernel::model::{Format, Metadata};
 
 use super::decode::decode;
-use super::written::Written;
+use super::written::TextBuilder;
 use super::{extension, is_text};
 
 /// Reads source code.
@@ -31,7 +31,7 @@ impl Loader for Code {
     fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
         let decoded = decode(input.bytes, input.max_text)?;
         let language = languages::of(&extension(input.path)).unwrap_or(&languages::PLAIN);
-        let mut written = Written::new(input.max_text);
+        let mut written = TextBuilder::new(input.max_text);
         outline::write(&mut written, &decoded.text, language);
         written.note(decoded.partial);
         let name = input.path.rsplit('/').next().unwrap_or(input.path);

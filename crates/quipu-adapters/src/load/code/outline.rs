@@ -1,15 +1,15 @@
 //! Lines of code as sections: comments before a definition, its heading, its code.
 
-use super::languages::Language;
-use crate::load::written::Written;
+use super::languages::CodeLanguage;
+use crate::load::written::TextBuilder;
 
 /// Maximal indentation of a definition with a section of its own, in columns.
 const DEEPEST: usize = 8;
 
 /// The sections under construction.
 struct Outline<'t, 'w> {
-    to: &'w mut Written,
-    language: &'static Language,
+    to: &'w mut TextBuilder,
+    language: &'static CodeLanguage,
     /// Lines of code that are not written yet.
     code: Vec<&'t str>,
     /// A comment that the next line may make the description of a definition: its lines as they stand,
@@ -21,7 +21,7 @@ struct Outline<'t, 'w> {
 }
 
 /// Writes a text of code.
-pub(super) fn write(to: &mut Written, text: &str, language: &'static Language) {
+pub(super) fn write(to: &mut TextBuilder, text: &str, language: &'static CodeLanguage) {
     let mut outline = Outline { to, language, code: Vec::new(), comment: Vec::new(), words: Vec::new(), at_head: true };
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
@@ -183,7 +183,7 @@ fn indent(line: &str) -> usize {
 }
 
 /// The definition in a line: its keyword and its name, as `fn parse`.
-fn definition(line: &str, language: &Language) -> Option<String> {
+fn definition(line: &str, language: &CodeLanguage) -> Option<String> {
     let mut words = line.split_whitespace();
     let is = |list: &[&str], word: &str| list.iter().any(|known| known.eq_ignore_ascii_case(word));
     let word = words.by_ref().find(|word| !is(language.before, word) && !word.starts_with("extern\""))?;
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     fn written(extension: &str, text: &str) -> String {
-        let mut to = Written::new(1 << 20);
+        let mut to = TextBuilder::new(1 << 20);
         write(&mut to, text, of(extension).expect("a language"));
         to.text().to_owned()
     }

@@ -1,13 +1,13 @@
 //! The words of the current block, and the marks that are open in it: links, raised and lowered
 //! letters, struck-out text.
 
-use crate::load::html::mark::Mark;
+use crate::load::html::mark::MarkMeaning;
 use ego_tree::NodeRef;
 use scraper::node::{Element, Node};
 
 use super::Scope;
 use super::scripts::{lowered, raised};
-use super::styles::Styles;
+use super::styles::ClassStyles;
 use crate::load::paths::has_scheme;
 use crate::load::written::one_line;
 
@@ -19,19 +19,19 @@ const DEEPEST: usize = 64;
 const LONGEST_NOTE: usize = 6;
 
 /// The mark that an element opens.
-pub(super) fn mark(part: NodeRef<'_, Node>, element: &Element, scope: Scope, styles: &Styles) -> Option<Mark> {
+pub(super) fn mark(part: NodeRef<'_, Node>, element: &Element, scope: Scope, styles: &ClassStyles) -> Option<MarkMeaning> {
     let mark = match element.name() {
-        "a" => Some(Mark::Link(element.attr("href").and_then(|href| target(href, scope)))),
-        "sup" => Some(Mark::Raised),
-        "sub" => Some(Mark::Lowered),
-        "del" | "s" | "strike" => Some(Mark::Struck),
+        "a" => Some(MarkMeaning::Link(element.attr("href").and_then(|href| target(href, scope)))),
+        "sup" => Some(MarkMeaning::Raised),
+        "sub" => Some(MarkMeaning::Lowered),
+        "del" | "s" | "strike" => Some(MarkMeaning::Struck),
         "img" | "br" | "input" | "table" | "tr" | "ul" | "ol" => None,
         _ => styles.mark(element),
     };
     match mark {
-        Some(Mark::Raised) if leads_to_a_note(part) => Some(Mark::Note),
+        Some(MarkMeaning::Raised) if leads_to_a_note(part) => Some(MarkMeaning::Note),
         // Cells, too, are set above or below the line.
-        Some(Mark::Raised | Mark::Lowered) if matches!(element.name(), "td" | "th" | "div" | "p") => None,
+        Some(MarkMeaning::Raised | MarkMeaning::Lowered) if matches!(element.name(), "td" | "th" | "div" | "p") => None,
         mark => mark,
     }
 }
@@ -58,7 +58,7 @@ fn target(href: &str, scope: Scope) -> Option<String> {
 pub(super) struct Inline {
     words: String,
     /// The marks that are open, and where their words begin; nowhere when the block ended in them.
-    open: Vec<(Mark, Option<usize>)>,
+    open: Vec<(MarkMeaning, Option<usize>)>,
     /// True if white space counts.
     pub(super) verbatim: bool,
     /// True if the words of a picture stand last.
@@ -112,7 +112,7 @@ impl Inline {
     }
 
     /// Begins the mark of an element.
-    pub(super) fn begin(&mut self, mark: Mark) {
+    pub(super) fn begin(&mut self, mark: MarkMeaning) {
         let known = self.open.len() < DEEPEST;
         self.open.push((mark, known.then_some(self.words.len())));
     }
@@ -127,7 +127,7 @@ impl Inline {
     }
 
     /// Words with their mark applied; missing where they stay as they are.
-    fn marked(&self, mark: &Mark, from: usize, inside: &str) -> Option<String> {
+    fn marked(&self, mark: &MarkMeaning, from: usize, inside: &str) -> Option<String> {
         let words = inside.trim();
         if words.is_empty() {
             return None;
@@ -137,19 +137,19 @@ impl Inline {
         let blank = if apart { " " } else { "" };
         let before = self.words.get(..from).unwrap_or_default();
         let written = match mark {
-            Mark::Link(None) if SIGNS.contains(&words) => return Some(String::new()),
-            Mark::Link(Some(target)) if !self.verbatim && words != target => {
+            MarkMeaning::Link(None) if SIGNS.contains(&words) => return Some(String::new()),
+            MarkMeaning::Link(Some(target)) if !self.verbatim && words != target => {
                 format!("[{}]({target})", one_line(words).replace(['[', ']'], " "))
             }
-            Mark::Link(_) => return None,
-            Mark::Note if self.verbatim => return None,
-            Mark::Note => note(words).unwrap_or_else(|| raised(before, words)),
-            Mark::Raised => raised(before, words),
-            Mark::Lowered => lowered(before, words),
+            MarkMeaning::Link(_) => return None,
+            MarkMeaning::Note if self.verbatim => return None,
+            MarkMeaning::Note => note(words).unwrap_or_else(|| raised(before, words)),
+            MarkMeaning::Raised => raised(before, words),
+            MarkMeaning::Lowered => lowered(before, words),
             // Struck-out text around it covers both.
-            Mark::Struck if self.struck().is_some() => return None,
-            Mark::Struck if self.verbatim || !words.contains(char::is_alphanumeric) => return None,
-            Mark::Struck => struck(words),
+            MarkMeaning::Struck if self.struck().is_some() => return None,
+            MarkMeaning::Struck if self.verbatim || !words.contains(char::is_alphanumeric) => return None,
+            MarkMeaning::Struck => struck(words),
         };
         let after = if inside.ends_with(char::is_whitespace) { " " } else { "" };
         Some(format!("{blank}{written}{after}"))
@@ -170,14 +170,14 @@ impl Inline {
             words.push_str(&written);
         }
         for (mark, from) in self.open.iter_mut().take(DEEPEST) {
-            *from = (*mark == Mark::Struck).then_some(0);
+            *from = (*mark == MarkMeaning::Struck).then_some(0);
         }
         words
     }
 
     /// The start of the struck-out words.
     fn struck(&self) -> Option<usize> {
-        self.open.iter().take(DEEPEST).find(|(mark, _)| *mark == Mark::Struck).and_then(|(_, from)| *from)
+        self.open.iter().take(DEEPEST).find(|(mark, _)| *mark == MarkMeaning::Struck).and_then(|(_, from)| *from)
     }
 
     /// True if there is no text.

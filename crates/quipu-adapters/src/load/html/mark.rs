@@ -2,7 +2,7 @@
 
 /// The meaning of a mark for the words in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Mark {
+pub(crate) enum MarkMeaning {
     /// A link; to a place on the same page without a target.
     Link(Option<String>),
     /// Raised words.

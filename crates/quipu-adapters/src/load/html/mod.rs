@@ -32,7 +32,7 @@ use scraper::Html;
 pub(super) use scope::Scope;
 
 use super::decode::decode;
-use super::written::Written;
+use super::written::TextBuilder;
 use super::{LoadOptions, extension, is_text};
 
 /// Search distance of the name of a page's encoding, as in browsers.
@@ -71,8 +71,8 @@ impl Loader for WebPages {
     fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
         let bytes = in_its_encoding(input.bytes);
         let decoded = decode(&bytes, usize::MAX)?;
-        let mut written = Written::new(input.max_text);
-        let Page { fields, said, scripted } = write_page(&mut written, &decoded.text, self.scope);
+        let mut written = TextBuilder::new(input.max_text);
+        let PageReadable { fields, said, scripted } = write_page(&mut written, &decoded.text, self.scope);
         if !said && scripted {
             return Err(LoadError::Unreadable { reason: SCRIPTED.to_owned() });
         }
@@ -82,7 +82,7 @@ impl Loader for WebPages {
 }
 
 /// The result of reading a page.
-pub(super) struct Page {
+pub(super) struct PageReadable {
     /// The metadata of the page.
     fields: Metadata,
     /// True if any part of it is read.
@@ -92,12 +92,12 @@ pub(super) struct Page {
 }
 
 /// Writes a page; returns its metadata.
-pub(super) fn write(to: &mut Written, text: &str, scope: Scope) -> Metadata {
+pub(super) fn write(to: &mut TextBuilder, text: &str, scope: Scope) -> Metadata {
     write_page(to, text, scope).fields
 }
 
 /// Writes a page; returns its metadata and notes.
-pub(super) fn write_page(to: &mut Written, text: &str, scope: Scope) -> Page {
+pub(super) fn write_page(to: &mut TextBuilder, text: &str, scope: Scope) -> PageReadable {
     let page = Html::parse_document(text);
     let sight = scope::Sight::of(&page, scope);
     let reading = reading::reading(&sight);
@@ -106,7 +106,7 @@ pub(super) fn write_page(to: &mut Written, text: &str, scope: Scope) -> Page {
     let is_script = |part: ego_tree::NodeRef<'_, scraper::Node>| {
         part.value().as_element().is_some_and(|element| element.name() == "script")
     };
-    Page { fields: head::fields(&page), said, scripted: page.tree.root().descendants().any(is_script) }
+    PageReadable { fields: head::fields(&page), said, scripted: page.tree.root().descendants().any(is_script) }
 }
 
 /// True if the bytes begin like a web page, regardless of the file's name.

@@ -8,11 +8,11 @@ use super::inline::{Inline, mark};
 use super::lists::Lists;
 use super::math::formula;
 use super::pictures::picture;
-use super::reading::Reading;
+use super::reading::PageReader;
 use super::scope::{Scope, Sight};
-use super::table::Table;
+use super::table::HtmlTable;
 use super::terms::Terms;
-use crate::load::written::{Written, one_line};
+use crate::load::written::{TextBuilder, one_line};
 
 /// Elements that end the paragraph before them and begin another.
 const BLOCKS: [&str; 25] = [
@@ -44,7 +44,7 @@ const BLOCKS: [&str; 25] = [
 ];
 
 /// Writes the part of a page to read; true if there was any text.
-pub(super) fn write(to: &mut Written, sight: &Sight<'_>, reading: &Reading) -> bool {
+pub(super) fn write(to: &mut TextBuilder, sight: &Sight<'_>, reading: &PageReader) -> bool {
     let page = &sight.page.tree;
     let root = page.get(reading.root).unwrap_or_else(|| page.root());
     to.heading(1, reading.heading.as_deref().unwrap_or_default());
@@ -79,14 +79,14 @@ pub(super) fn write(to: &mut Written, sight: &Sight<'_>, reading: &Reading) -> b
 }
 
 struct Walk<'a, 's> {
-    to: &'a mut Written,
+    to: &'a mut TextBuilder,
     sight: &'a Sight<'s>,
     scope: Scope,
     /// The words of the current block.
     inline: Inline,
     lists: Lists,
     terms: Terms,
-    table: Option<Table>,
+    table: Option<HtmlTable>,
     quotes: usize,
     /// The language of the code that is open.
     code: Option<String>,
@@ -290,7 +290,7 @@ impl Walk<'_, '_> {
         self.end_block();
         self.end_list();
         if !self.sight.is_for_looks(part.id()) {
-            self.table = Some(Table::default());
+            self.table = Some(HtmlTable::default());
         }
     }
 

@@ -6,7 +6,7 @@ use scraper::Html;
 use scraper::node::{Element, Node};
 
 use super::names::is_named;
-use super::weights::Weights;
+use super::weights::ElementWeights;
 
 /// Words in the names of panels.
 const PANELS: [&str; 24] = [
@@ -94,7 +94,7 @@ impl<'p> Panels<'p> {
     }
 
     /// True if a hidden part is text of the page that opens, as the answer below a question.
-    pub(super) fn is_panel(&self, part: NodeRef<'_, Node>, element: &Element, weights: &Weights) -> bool {
+    pub(super) fn is_panel(&self, part: NodeRef<'_, Node>, element: &Element, weights: &ElementWeights) -> bool {
         let weight = weights.get(part.id());
         if weight.words == 0 || weight.is_links() || comes_over(element) {
             return false;
@@ -123,7 +123,7 @@ impl<'p> Panels<'p> {
     }
 
     /// True if a button is the title of the part below it: most of a heading, or the control of a panel.
-    pub(super) fn is_title(&self, part: NodeRef<'_, Node>, element: &Element, weights: &Weights) -> bool {
+    pub(super) fn is_title(&self, part: NodeRef<'_, Node>, element: &Element, weights: &ElementWeights) -> bool {
         let total = |part: NodeRef<'_, Node>| {
             let weight = weights.get(part.id());
             weight.words + weight.linked
@@ -143,7 +143,7 @@ impl<'p> Panels<'p> {
     }
 
     /// True if a button opens text.
-    fn opens_text(&self, part: NodeRef<'_, Node>, element: &Element, weights: &Weights) -> bool {
+    fn opens_text(&self, part: NodeRef<'_, Node>, element: &Element, weights: &ElementWeights) -> bool {
         let is_text = |id: NodeId| {
             let weight = weights.get(id);
             weight.words >= LEAST && !weight.is_links()

@@ -27,7 +27,7 @@ const LETTERS: usize = 300;
 const PARTS: usize = 16;
 
 /// The part to read, and a note about the rest.
-pub(super) struct Reading {
+pub(super) struct PageReader {
     /// The root element of the part.
     pub(super) root: NodeId,
     /// The scope of the part.
@@ -39,9 +39,9 @@ pub(super) struct Reading {
 }
 
 /// Chooses the part of a page to read.
-pub(super) fn reading(sight: &Sight<'_>) -> Reading {
+pub(super) fn reading(sight: &Sight<'_>) -> PageReader {
     let root = sight.page.tree.root();
-    let all = |scope: Scope| Reading { root: root.id(), scope, heading: None, note: None };
+    let all = |scope: Scope| PageReader { root: root.id(), scope, heading: None, note: None };
     if sight.scope != Scope::Main {
         return all(sight.scope);
     }
@@ -66,7 +66,7 @@ pub(super) fn reading(sight: &Sight<'_>) -> Reading {
     });
     let (root, weight) = found.unwrap_or((root.id(), body));
     let heading = heading_outside(sight, root);
-    Reading { root, scope: Scope::Main, heading, note: note(weight, text) }
+    PageReader { root, scope: Scope::Main, heading, note: note(weight, text) }
 }
 
 /// The heading of a page of which none is read: the one with which the title of the page begins, since that

@@ -12,8 +12,8 @@ use scraper::node::{Element, Node};
 use super::looks;
 use super::names::{is_called, is_named};
 use super::panels::{self, Panels};
-use super::styles::Styles;
-use super::weights::{Weight, Weights};
+use super::styles::ClassStyles;
+use super::weights::{Weight, ElementWeights};
 
 /// Roles of navigation and of the page's frame.
 const ROLES: [&str; 8] = ["navigation", "search", "banner", "contentinfo", "menu", "menubar", "dialog", "alertdialog"];
@@ -101,9 +101,9 @@ pub(in crate::load) enum Scope {
 /// A page, as it is judged.
 pub(super) struct Sight<'p> {
     pub(super) page: &'p Html,
-    pub(super) weights: Weights,
+    pub(super) weights: ElementWeights,
     pub(super) scope: Scope,
-    pub(super) styles: Styles,
+    pub(super) styles: ClassStyles,
     panels: Panels<'p>,
     for_looks: FxHashSet<NodeId>,
 }
@@ -113,9 +113,9 @@ impl<'p> Sight<'p> {
     pub(super) fn of(page: &'p Html, scope: Scope) -> Self {
         Self {
             page,
-            weights: Weights::of(page),
+            weights: ElementWeights::of(page),
             scope,
-            styles: Styles::of(page),
+            styles: ClassStyles::of(page),
             panels: if scope == Scope::Main { Panels::of(page) } else { Panels::default() },
             for_looks: looks::for_looks(page),
         }

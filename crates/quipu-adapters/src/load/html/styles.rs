@@ -6,18 +6,18 @@ use rustc_hash::FxHashMap;
 use scraper::node::Element;
 use scraper::{Html, Selector};
 
-use super::mark::Mark;
+use super::mark::MarkMeaning;
 
 /// Limit in bytes of a page's style sheets that are read.
 const MOST: usize = 1 << 20;
 
 /// Effects of classes on the words in them.
 #[derive(Debug, Default)]
-pub(super) struct Styles {
-    marks: FxHashMap<String, Mark>,
+pub(super) struct ClassStyles {
+    marks: FxHashMap<String, MarkMeaning>,
 }
 
-impl Styles {
+impl ClassStyles {
     /// Reads the style sheets of a page.
     pub(super) fn of(page: &Html) -> Self {
         let mut styles = Self::default();
@@ -39,21 +39,21 @@ impl Styles {
     }
 
     /// The effect of an element's style, or of its classes, on its words.
-    pub(super) fn mark(&self, element: &Element) -> Option<Mark> {
+    pub(super) fn mark(&self, element: &Element) -> Option<MarkMeaning> {
         let own = element.attr("style").and_then(mark_of);
         own.or_else(|| element.classes().find_map(|class| self.marks.get(class).cloned())).or_else(|| named(element))
     }
 }
 
 /// The effect of rules on words.
-fn mark_of(rules: &str) -> Option<Mark> {
+fn mark_of(rules: &str) -> Option<MarkMeaning> {
     let rules = rules.to_lowercase();
     rules.split(';').filter_map(|rule| rule.split_once(':')).find_map(|(name, value)| {
         let value = value.trim().trim_end_matches("!important").trim_end();
         match (name.trim(), value) {
-            ("text-decoration" | "text-decoration-line", value) if value.contains("line-through") => Some(Mark::Struck),
-            ("vertical-align", "super") => Some(Mark::Raised),
-            ("vertical-align", "sub") => Some(Mark::Lowered),
+            ("text-decoration" | "text-decoration-line", value) if value.contains("line-through") => Some(MarkMeaning::Struck),
+            ("vertical-align", "super") => Some(MarkMeaning::Raised),
+            ("vertical-align", "sub") => Some(MarkMeaning::Lowered),
             _ => None,
         }
     })
@@ -67,11 +67,11 @@ fn class(selector: &str) -> Option<&str> {
 }
 
 /// The effect of classes of widely used style sheets.
-fn named(element: &Element) -> Option<Mark> {
+fn named(element: &Element) -> Option<MarkMeaning> {
     element.classes().find_map(|class| match class {
-        "line-through" | "text-decoration-line-through" | "strikethrough" | "strike" => Some(Mark::Struck),
-        "superscript" | "sup" if element.name() == "span" => Some(Mark::Raised),
-        "subscript" if element.name() == "span" => Some(Mark::Lowered),
+        "line-through" | "text-decoration-line-through" | "strikethrough" | "strike" => Some(MarkMeaning::Struck),
+        "superscript" | "sup" if element.name() == "span" => Some(MarkMeaning::Raised),
+        "subscript" if element.name() == "span" => Some(MarkMeaning::Lowered),
         _ => None,
     })
 }

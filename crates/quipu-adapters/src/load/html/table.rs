@@ -6,7 +6,7 @@ use crate::load::spans::{Repeats, SPAN};
 
 /// A table, row by row.
 #[derive(Debug, Default)]
-pub(super) struct Table {
+pub(super) struct HtmlTable {
     rows: Vec<Vec<String>>,
     /// By column: number of rows that a cell still spans, and its words.
     below: Vec<(usize, String)>,
@@ -18,7 +18,7 @@ pub(super) struct Table {
     pub(super) caption: String,
 }
 
-impl Table {
+impl HtmlTable {
     /// Begins a row.
     pub(super) fn row(&mut self) {
         self.finish_row();

@@ -45,11 +45,11 @@ impl Weight {
 
 /// The weight of every element of a page.
 #[derive(Debug, Default)]
-pub(super) struct Weights {
+pub(super) struct ElementWeights {
     of: FxHashMap<NodeId, Weight>,
 }
 
-impl Weights {
+impl ElementWeights {
     /// Weighs a page in one pass.
     pub(super) fn of(page: &Html) -> Self {
         let mut of = FxHashMap::default();

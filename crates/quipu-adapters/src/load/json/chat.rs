@@ -3,7 +3,7 @@
 
 use super::ordered::Ordered;
 use super::prose;
-use crate::load::written::{Written, one_line};
+use crate::load::written::{TextBuilder, one_line};
 
 /// Fields of the speaker.
 const SPEAKERS: [&str; 4] = ["role", "speaker", "sender", "from"];
@@ -61,10 +61,10 @@ pub(super) fn is_chat(value: &Ordered, name: &str) -> bool {
 }
 
 /// Writes the fields of an object.
-type WriteFields = fn(&mut Written, &[(String, Ordered)]);
+type WriteFields = fn(&mut TextBuilder, &[(String, Ordered)]);
 
 /// Writes a conversation; `beside` writes what its messages say beside their words.
-pub(super) fn write(to: &mut Written, value: &Ordered, beside: WriteFields) {
+pub(super) fn write(to: &mut TextBuilder, value: &Ordered, beside: WriteFields) {
     let messages: Vec<&Ordered> = match value {
         Ordered::List(values) => values.iter().collect(),
         value => {
@@ -123,12 +123,12 @@ fn said(message: &Ordered) -> Option<(&'static str, &Ordered)> {
     found.or_else(calls)
 }
 
-fn turn(to: &mut Written, message: &Ordered, write_beside: WriteFields) {
+fn turn(to: &mut TextBuilder, message: &Ordered, write_beside: WriteFields) {
     let (Some((by, who)), Some((field, what))) = (speaker(message, true), said(message)) else { return };
     let mut texts = Vec::new();
     let mut others = Vec::new();
     parts(what, &mut texts, &mut others);
-    let mut inner = Written::new(usize::MAX);
+    let mut inner = TextBuilder::new(usize::MAX);
     if is_run(what) {
         prose::blocks(&mut inner, &texts.concat());
     } else {

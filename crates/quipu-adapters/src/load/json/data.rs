@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::ordered::Ordered;
 use super::{chat, prose};
-use crate::load::written::{Written, one_line};
+use crate::load::written::{TextBuilder, one_line};
 
 /// The most columns of a table.
 const WIDEST: usize = 40;
@@ -20,7 +20,7 @@ const VECTOR: usize = 64;
 const TITLES: [&str; 4] = ["title", "name", "headline", "subject"];
 
 /// Writes a value.
-pub(super) fn write(to: &mut Written, value: &Ordered) {
+pub(super) fn write(to: &mut TextBuilder, value: &Ordered) {
     match value {
         value if chat::is_chat(value, "") => chat::write(to, value, list),
         Ordered::List(values) => array(to, values, 2),
@@ -33,11 +33,11 @@ pub(super) fn write(to: &mut Written, value: &Ordered) {
 }
 
 /// Writes fields as an object's.
-pub(super) fn list(to: &mut Written, fields: &[(String, Ordered)]) {
+pub(super) fn list(to: &mut TextBuilder, fields: &[(String, Ordered)]) {
     object(to, fields, 3);
 }
 
-fn array(to: &mut Written, values: &[Ordered], level: usize) {
+fn array(to: &mut TextBuilder, values: &[Ordered], level: usize) {
     if holds_prose(values) {
         return values.iter().for_each(|value| section(to, value, level));
     }
@@ -61,7 +61,7 @@ fn array(to: &mut Written, values: &[Ordered], level: usize) {
 }
 
 /// An object's simple fields are a list, each of the others a section, in the order they stand.
-fn object(to: &mut Written, fields: &[(String, Ordered)], level: usize) {
+fn object(to: &mut TextBuilder, fields: &[(String, Ordered)], level: usize) {
     let nested = fields.iter().filter(|(_, value)| !is_simple(value)).count();
     let mut lines = Vec::new();
     for (name, value) in fields {
@@ -92,7 +92,7 @@ fn object(to: &mut Written, fields: &[(String, Ordered)], level: usize) {
 }
 
 /// An object among others, below its title.
-fn section(to: &mut Written, value: &Ordered, level: usize) {
+fn section(to: &mut TextBuilder, value: &Ordered, level: usize) {
     let title = TITLES.iter().find_map(|name| Some((*name, value.field(name)?.text()?)));
     if let Some((_, title)) = title {
         to.heading(level.min(LOWEST), &prose::line(title));

@@ -12,12 +12,12 @@ use serde_json::{Deserializer, Map, Value};
 
 use super::object::says_nothing;
 use super::ordered::Ordered;
-use super::pieces::{Line, last_line, lines};
+use super::pieces::{JsonLine, last_line, lines};
 use super::{Json, chat, data, document, no_json, note, prose, told};
 use crate::load::decode::decode;
-use crate::load::names::Names;
+use crate::load::names::DocumentIds;
 use crate::load::options::JsonFields;
-use crate::load::written::Written;
+use crate::load::written::TextBuilder;
 use crate::load::{LoadOptions, extension, is_text};
 
 /// Number of lines that decide if a text has one value per line.
@@ -80,7 +80,7 @@ fn trimmed(line: &str) -> &str {
 }
 
 /// True if the first line that is not blank is a value.
-fn begins_with_a_value(lines: &[Line<'_>]) -> bool {
+fn begins_with_a_value(lines: &[JsonLine<'_>]) -> bool {
     let first = lines.iter().map(|line| trimmed(&line.text)).find(|line| !line.is_empty());
     first.is_none_or(|line| serde_json::from_str::<IgnoredAny>(line).is_ok())
 }
@@ -103,7 +103,7 @@ struct Reading<'a> {
     input: &'a Input<'a>,
     loaded: Loaded,
     table: Table,
-    names: Names,
+    names: DocumentIds,
 }
 
 /// Neighbours that are rows of one table.
@@ -119,10 +119,10 @@ struct Table {
 
 impl<'a> Reading<'a> {
     fn new(fields: &'a JsonFields, input: &'a Input<'a>) -> Self {
-        Self { fields, input, loaded: Loaded::default(), table: Table::default(), names: Names::default() }
+        Self { fields, input, loaded: Loaded::default(), table: Table::default(), names: DocumentIds::default() }
     }
 
-    fn line(&mut self, number: usize, line: &Line<'_>) {
+    fn line(&mut self, number: usize, line: &JsonLine<'_>) {
         let text = trimmed(&line.text);
         if text.is_empty() {
             return;
@@ -176,7 +176,7 @@ impl<'a> Reading<'a> {
             1 => rows.remove(0),
             _ => Ordered::List(rows),
         };
-        let mut written = Written::new(self.input.max_text);
+        let mut written = TextBuilder::new(self.input.max_text);
         data::write(&mut written, &value);
         let written = told::held(written, std::iter::once(&value));
         let begins = self.input.before == 0 && self.loaded.documents.is_empty();

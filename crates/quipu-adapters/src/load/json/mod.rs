@@ -18,8 +18,8 @@ use quipu_kernel::model::{Format, Metadata};
 use serde_json::Deserializer;
 
 use super::decode::decode;
-use super::names::Names;
-use super::written::Written;
+use super::names::DocumentIds;
+use super::written::TextBuilder;
 use super::{JsonFields, LoadOptions, extension, is_text};
 pub use lines::JsonLines;
 use object::document;
@@ -51,7 +51,7 @@ impl Json {
             value if self.fields.text(value).is_some() => return Ok(document(&self.fields, input, value)?.into()),
             _ => {}
         }
-        let mut written = Written::new(input.max_text);
+        let mut written = TextBuilder::new(input.max_text);
         data::write(&mut written, value);
         let written = told::held(written, std::iter::once(value));
         Ok(written.finish(input.path, "application/json", Format::Markdown, Metadata::new())?.into())
@@ -120,7 +120,7 @@ fn note(documents: &mut [Parsed], note: Option<&str>) {
 /// Each object as a document, named by its id or its number.
 fn documents(fields: &JsonFields, input: &Input<'_>, values: &[Ordered]) -> Loaded {
     let mut loaded = Loaded::default();
-    let mut names = Names::default();
+    let mut names = DocumentIds::default();
     for (at, value) in values.iter().enumerate() {
         let number = input.before + at + 1;
         let within = Some(names.name(fields.id(value), number));

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::ordered::Ordered;
 use super::{data, prose, told};
 use crate::load::options::JsonFields;
-use crate::load::written::Written;
+use crate::load::written::TextBuilder;
 
 /// Fields that are known about a document and no words of it.
 const KNOWN: [&str; 6] = ["tags", "tag", "keywords", "lang", "language", "links"];
@@ -21,7 +21,7 @@ pub(super) fn document(fields: &JsonFields, input: &Input<'_>, object: &Ordered)
     if says_nothing(fields, object) {
         return Err(LoadError::Empty);
     }
-    let mut written = Written::new(input.max_text);
+    let mut written = TextBuilder::new(input.max_text);
     let title = fields.title(object);
     let (format, known, may_title) = match fields.text(object) {
         Some((path, text)) => {

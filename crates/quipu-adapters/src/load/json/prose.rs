@@ -4,7 +4,7 @@
 use quipu_kernel::text::char_start;
 
 use crate::load::html::{self, Scope};
-use crate::load::written::{Written, one_line};
+use crate::load::written::{TextBuilder, one_line};
 
 /// Elements that are taken for such where they begin a string or are closed in it.
 const ELEMENTS: [&str; 40] = [
@@ -57,7 +57,7 @@ const REACH: usize = 2_000;
 const FILE: usize = 200;
 
 /// Writes a string as blocks; true if it was a page, and so is Markdown now.
-pub(super) fn blocks(to: &mut Written, text: &str) -> bool {
+pub(super) fn blocks(to: &mut TextBuilder, text: &str) -> bool {
     match (file(text), is_page(text)) {
         (Some(file), _) => {
             to.block(file);
@@ -80,7 +80,7 @@ pub(super) fn line(text: &str) -> String {
     match (file(text), is_page(text)) {
         (Some(file), _) => file.to_owned(),
         (None, true) => {
-            let mut written = Written::new(text.len().saturating_mul(4));
+            let mut written = TextBuilder::new(text.len().saturating_mul(4));
             html::write(&mut written, text, Scope::All);
             one_line(written.text())
         }

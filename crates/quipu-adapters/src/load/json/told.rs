@@ -4,14 +4,14 @@
 
 use super::ordered::Ordered;
 use super::prose;
-use crate::load::said::Said;
-use crate::load::written::{Written, one_line};
+use crate::load::said::SourceNotes;
+use crate::load::written::{TextBuilder, one_line};
 
 /// The output for fields, with those of their texts that it lacks.
-pub(super) fn held<'v>(mut written: Written, fields: impl Iterator<Item = &'v Ordered>) -> Written {
-    let mut said = Said::default();
+pub(super) fn held<'v>(mut written: TextBuilder, fields: impl Iterator<Item = &'v Ordered>) -> TextBuilder {
+    let mut said = SourceNotes::default();
     fields.for_each(|value| add(&mut said, value));
-    let lost = |written: &Written| said.lost(said.found_in(written.text())).filter(|_| !written.is_full());
+    let lost = |written: &TextBuilder| said.lost(said.found_in(written.text())).filter(|_| !written.is_full());
     if lost(&written).is_some() {
         said.missing_in(written.text()).iter().for_each(|text| written.block(&one_line(text)));
         written.note(lost(&written));
@@ -19,7 +19,7 @@ pub(super) fn held<'v>(mut written: Written, fields: impl Iterator<Item = &'v Or
     written
 }
 
-fn add(said: &mut Said, value: &Ordered) {
+fn add(said: &mut SourceNotes, value: &Ordered) {
     match value {
         Ordered::List(values) => values.iter().for_each(|value| add(said, value)),
         Ordered::Object(fields) => fields.iter().for_each(|(_, value)| add(said, value)),

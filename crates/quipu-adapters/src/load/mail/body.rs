@@ -8,8 +8,8 @@ use mail_parser::{Message, MessagePart, MessagePartId, MimeHeaders as _, PartTyp
 use super::charset;
 use super::forms::{Form, chosen};
 use crate::load::html::{self, Scope};
-use crate::load::said::Said;
-use crate::load::written::Written;
+use crate::load::said::SourceNotes;
+use crate::load::written::TextBuilder;
 
 /// Nesting limit of parts.
 const DEEPEST: usize = 32;
@@ -17,8 +17,8 @@ const DEEPEST: usize = 32;
 const FILES: [&str; 4] = ["calendar", "vcard", "x-vcard", "rfc822-headers"];
 
 /// The text of a body, and its files.
-pub(super) struct Body {
-    written: Written,
+pub(super) struct MailBody {
+    written: TextBuilder,
     has_page: bool,
     /// The parts that are files.
     pub(super) files: Vec<MessagePartId>,
@@ -26,7 +26,7 @@ pub(super) struct Body {
     pub(super) notes: Vec<String>,
 }
 
-impl Body {
+impl MailBody {
     /// The text.
     pub(super) fn text(&self) -> &str {
         self.written.text()
@@ -34,7 +34,7 @@ impl Body {
 }
 
 /// Reads the body of a message, of at most `most` bytes, and compares it with the words of its plain parts.
-pub(super) fn body(message: &Message<'_>, is_recoded: bool, most: usize) -> Body {
+pub(super) fn body(message: &Message<'_>, is_recoded: bool, most: usize) -> MailBody {
     let mut body = Parts { message, is_recoded, most }.read(0, 0);
     if !body.written.is_full() {
         let said = said(message, is_recoded);
@@ -44,9 +44,9 @@ pub(super) fn body(message: &Message<'_>, is_recoded: bool, most: usize) -> Body
 }
 
 /// The words of all plain parts of a message, except those that are a form of another part.
-fn said(message: &Message<'_>, is_recoded: bool) -> Said {
+fn said(message: &Message<'_>, is_recoded: bool) -> SourceNotes {
     let mut forms = HashSet::new();
-    let mut said = Said::default();
+    let mut said = SourceNotes::default();
     for (id, part) in (0..).zip(&message.parts) {
         match &part.body {
             // The content of a part comes after it.
@@ -70,14 +70,14 @@ struct Parts<'m> {
 }
 
 impl Parts<'_> {
-    fn read(&self, id: MessagePartId, depth: usize) -> Body {
-        let written = Written::new(self.most);
-        let mut body = Body { written, has_page: false, files: Vec::new(), notes: Vec::new() };
+    fn read(&self, id: MessagePartId, depth: usize) -> MailBody {
+        let written = TextBuilder::new(self.most);
+        let mut body = MailBody { written, has_page: false, files: Vec::new(), notes: Vec::new() };
         self.part(&mut body, id, depth);
         body
     }
 
-    fn part(&self, body: &mut Body, id: MessagePartId, depth: usize) {
+    fn part(&self, body: &mut MailBody, id: MessagePartId, depth: usize) {
         let Some(part) = self.message.part(id) else { return };
         match &part.body {
             PartType::Multipart(parts) if depth < DEEPEST && is_of(part, "multipart", "alternative") => {
@@ -100,9 +100,9 @@ impl Parts<'_> {
         }
     }
 
-    fn forms(&self, body: &mut Body, parts: &[MessagePartId], depth: usize) {
-        let bodies: Vec<Body> = parts.iter().map(|part| self.read(*part, depth + 1)).collect();
-        let form = |body: &Body| Form { text: body.text().to_owned(), is_page: body.has_page };
+    fn forms(&self, body: &mut MailBody, parts: &[MessagePartId], depth: usize) {
+        let bodies: Vec<MailBody> = parts.iter().map(|part| self.read(*part, depth + 1)).collect();
+        let form = |body: &MailBody| Form { text: body.text().to_owned(), is_page: body.has_page };
         let forms: Vec<Form> = bodies.iter().map(form).collect();
         for at in chosen(&forms) {
             body.written.block(&forms[at].text);

@@ -8,7 +8,7 @@ use quipu_engine::ports::{Input, LoadError, Loader};
 use super::body::{body, is_of};
 use super::charset;
 use super::head::{file_name, head};
-use crate::load::written::{Written, one_line};
+use crate::load::written::{TextBuilder, one_line};
 use crate::load::{LoadOptions, attached, extension, parse};
 
 /// Nesting limit of attached letters.
@@ -35,7 +35,7 @@ const TEXTS: [&str; 37] = [
 
 /// Writes letters.
 pub(super) struct Letters {
-    written: Written,
+    written: TextBuilder,
     most: usize,
     is_recoded: bool,
     /// The loaders of attached files.
@@ -48,7 +48,7 @@ impl Letters {
     /// Letters of at most `most` bytes together; with `is_recoded` their raw content is UTF-8.
     pub(super) fn new(options: &LoadOptions, most: usize, is_recoded: bool) -> Self {
         let readers = attached(options);
-        Self { written: Written::new(most), most, is_recoded, readers, unread: Vec::new() }
+        Self { written: TextBuilder::new(most), most, is_recoded, readers, unread: Vec::new() }
     }
 
     /// Writes a letter at this depth of nesting.
@@ -73,7 +73,7 @@ impl Letters {
     }
 
     /// The text written, with notes on missing parts.
-    pub(super) fn finish(mut self) -> Written {
+    pub(super) fn finish(mut self) -> TextBuilder {
         if !self.unread.is_empty() {
             self.written.note(Some(format!("attached files are not read: {}", self.unread.join(", "))));
         }

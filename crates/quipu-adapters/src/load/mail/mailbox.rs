@@ -4,7 +4,7 @@ use memchr::memmem::find_iter;
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 
 use super::{begins_a_message, message};
-use crate::load::names::Names;
+use crate::load::names::DocumentIds;
 use crate::load::{LoadOptions, extension};
 
 /// The start of a message.
@@ -49,7 +49,7 @@ impl Loader for Mailbox {
         let end = if input.last { input.bytes.len() } else { starts.pop().unwrap_or_default() };
         let ends = starts.iter().skip(1).copied().chain([end]);
         let mut loaded = Loaded { rest: input.bytes.len() - end, ..Loaded::default() };
-        let mut names = Names::default();
+        let mut names = DocumentIds::default();
         for (at, (start, end)) in starts.iter().copied().zip(ends).filter(|(start, end)| start < end).enumerate() {
             let number = input.before + at + 1;
             match one(&self.options, input, &input.bytes[start..end]) {

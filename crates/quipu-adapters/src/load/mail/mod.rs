@@ -17,7 +17,7 @@ use mail_parser::MessageParser;
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 use quipu_kernel::model::Format;
 
-use super::decode::{Kind, kind};
+use super::decode::{BytesKind, kind};
 use super::{LoadOptions, extension};
 use letter::Letters;
 pub use mailbox::Mailbox;
@@ -106,11 +106,11 @@ fn message(options: &LoadOptions, input: &Input<'_>, bytes: &[u8]) -> Result<Par
 /// as saved by programs that write "Unicode".
 fn plain(bytes: &[u8]) -> (Cow<'_, [u8]>, bool) {
     match kind(bytes) {
-        Ok(Kind::Other(encoding, mark)) if !encoding.is_ascii_compatible() => {
+        Ok(BytesKind::Other(encoding, mark)) if !encoding.is_ascii_compatible() => {
             let (text, _) = encoding.decode_without_bom_handling(&bytes[mark..]);
             (text.into_owned().into_bytes().into(), true)
         }
-        Ok(Kind::Utf8(mark)) => (bytes[mark..].into(), false),
+        Ok(BytesKind::Utf8(mark)) => (bytes[mark..].into(), false),
         _ => (bytes.into(), false),
     }
 }

@@ -1,6 +1,6 @@
 //! Formulas of office documents (OMML) as a line: `a/b`, `x²`, `√(x + 1)`, `∑_(i=1)^n x_i`.
 
-use super::xml::{Piece, Tag};
+use super::xml::{XmlContent, Tag};
 use crate::load::powers::{lowered, raised};
 
 /// Nesting limit of a formula; deeper parts are read as plain text.
@@ -19,7 +19,7 @@ fn inside(tag: &Tag, depth: usize) -> String {
     }
     let mut words = String::new();
     for piece in &tag.inside {
-        if let Piece::Tag(tag) = piece {
+        if let XmlContent::Tag(tag) = piece {
             words.push_str(&part(tag, depth + 1));
         }
     }

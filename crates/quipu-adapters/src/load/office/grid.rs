@@ -3,7 +3,7 @@
 use office_oxide::ir::{CellDataType, Table, TableCell, TableRow};
 
 use super::shown::shown;
-use super::text::Text;
+use super::text::OfficeText;
 use crate::load::marks::spoken;
 use crate::load::spans::{Repeats, SPAN};
 use crate::load::written::one_line;
@@ -11,7 +11,7 @@ use crate::load::written::one_line;
 /// The reach of a cell into the rows below: column, rows left, words.
 type Reach = (usize, u32, String);
 
-impl<'d> Text<'_, 'd> {
+impl<'d> OfficeText<'_, 'd> {
     /// Writes a table.
     pub(super) fn table(&mut self, table: &'d Table) {
         if let Some(caption) = table.caption.as_deref().filter(|caption| !caption.trim().is_empty()) {

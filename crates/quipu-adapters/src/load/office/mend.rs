@@ -9,22 +9,22 @@ use office_oxide::DocumentFormat;
 use rustc_hash::FxHashSet;
 
 use super::archive::Archive;
-use super::numbers::{Count, Numbers};
+use super::numbers::{NumberingCount, NumberingStyles};
 use super::prose;
-use super::sheets::{self, Styles};
+use super::sheets::{self, CellStyles};
 use super::xml::{Tag, read};
-use crate::load::said::Said;
+use crate::load::said::SourceNotes;
 
 /// A document to be read.
-pub(super) struct Mended<'a> {
+pub(super) struct MendedFile<'a> {
     /// Its bytes.
     pub(super) bytes: Cow<'a, [u8]>,
     /// The words of the document; missing where they could not be counted.
-    pub(super) said: Option<Said>,
+    pub(super) said: Option<SourceNotes>,
 }
 
 /// Mends a document.
-pub(super) fn mend(bytes: &[u8], format: DocumentFormat) -> Mended<'_> {
+pub(super) fn mend(bytes: &[u8], format: DocumentFormat) -> MendedFile<'_> {
     let found = Archive::open(bytes).map(|mut archive| {
         let mut anew = Vec::new();
         let said = match format {
@@ -37,7 +37,7 @@ pub(super) fn mend(bytes: &[u8], format: DocumentFormat) -> Mended<'_> {
         (bytes, said)
     });
     let (anew, said) = found.unwrap_or_default();
-    Mended { bytes: anew.map_or(Cow::Borrowed(bytes), Cow::Owned), said }
+    MendedFile { bytes: anew.map_or(Cow::Borrowed(bytes), Cow::Owned), said }
 }
 
 /// The kind of a part in its name: its file name without digits and extension.
@@ -46,17 +46,17 @@ fn sort(name: &str) -> &str {
     file.strip_suffix(".xml").unwrap_or_default().trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
-fn words(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option<Said> {
+fn words(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option<SourceNotes> {
     let names: Vec<String> = archive.names().into_iter().filter(|name| name.starts_with("word/")).collect();
     let part = |wanted: &str| names.iter().find(|name| sort(name) == wanted);
     let numbering = part("numbering").and_then(|name| archive.text(name));
     let styles = part("styles").and_then(|name| archive.text(name));
-    let numbers = numbering.and_then(|numbering| Numbers::read(&numbering, styles.as_deref().unwrap_or("<styles/>")));
-    let mut all = Said::default();
+    let numbers = numbering.and_then(|numbering| NumberingStyles::read(&numbering, styles.as_deref().unwrap_or("<styles/>")));
+    let mut all = SourceNotes::default();
     let mut whole = true;
     for wanted in ["document", "footnotes", "endnotes", "comments", "header", "footer"] {
         for name in names.iter().filter(|name| sort(name) == wanted && name.matches('/').count() == 1) {
-            let mended = archive.text(name).and_then(|text| prose::mend(&text, numbers.as_ref().map(Count::new)));
+            let mended = archive.text(name).and_then(|text| prose::mend(&text, numbers.as_ref().map(NumberingCount::new)));
             let Some(mended) = mended else {
                 whole = false;
                 continue;
@@ -71,8 +71,8 @@ fn words(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option<
     whole.then_some(all)
 }
 
-fn slides(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option<Said> {
-    let mut all = Said::default();
+fn slides(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option<SourceNotes> {
+    let mut all = SourceNotes::default();
     for name in archive.names() {
         let is_slide = sort(&name) == "slide" && name.starts_with("ppt/slides/");
         let is_notes = sort(&name) == "notesSlide" && name.starts_with("ppt/notesSlides/");
@@ -89,9 +89,9 @@ fn slides(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option
     Some(all)
 }
 
-fn workbook(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option<Said> {
+fn workbook(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option<SourceNotes> {
     let names = archive.names();
-    let styles = archive.text("xl/styles.xml").map(|text| Styles::read(&text)).unwrap_or_default();
+    let styles = archive.text("xl/styles.xml").map(|text| CellStyles::read(&text)).unwrap_or_default();
     let mut texts = Vec::new();
     if names.iter().any(|name| name == "xl/sharedStrings.xml") {
         let source = archive.text("xl/sharedStrings.xml")?;
@@ -100,7 +100,7 @@ fn workbook(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Opti
         texts = shared.texts;
     }
     let hidden = hidden(archive);
-    let mut said = Said::default();
+    let mut said = SourceNotes::default();
     for name in names.iter().filter(|name| name.starts_with("xl/worksheets/") && sort(name) == "sheet") {
         let marked = archive.text(name).and_then(|text| sheets::mark(&text, &styles, &texts))?;
         anew.extend(marked.xml.map(|xml| (name.clone(), xml)));

@@ -12,7 +12,7 @@ use crate::load::code_pages::encoding_of_page;
 use crate::load::decode::decode;
 use crate::load::html::{self, Scope};
 use crate::load::rtf;
-use crate::load::written::{Written, one_line};
+use crate::load::written::{TextBuilder, one_line};
 
 /// Nesting limit of attached letters that are read.
 const DEEPEST: usize = 4;
@@ -21,7 +21,7 @@ const EPOCH: i64 = 11_644_473_600;
 
 /// Reads a letter.
 pub(super) fn read(input: &Input<'_>, streams: Box<Streams<'_>>) -> Result<Loaded, LoadError> {
-    let mut letter = Letter { streams: *streams, written: Written::new(input.max_text), names: Vec::new() };
+    let mut letter = Letter { streams: *streams, written: TextBuilder::new(input.max_text), names: Vec::new() };
     let fields = letter.write("", 0);
     let Letter { mut written, names, .. } = letter;
     if written.text().trim().is_empty() {
@@ -35,7 +35,7 @@ pub(super) fn read(input: &Input<'_>, streams: Box<Streams<'_>>) -> Result<Loade
 
 struct Letter<'a> {
     streams: Streams<'a>,
-    written: Written,
+    written: TextBuilder,
     /// The files that are attached and not read.
     names: Vec<String>,
 }

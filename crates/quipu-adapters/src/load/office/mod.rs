@@ -29,7 +29,7 @@ use quipu_kernel::model::{Format, Metadata};
 
 use super::marks;
 use super::said::letters;
-use super::written::{Written, one_line};
+use super::written::{TextBuilder, one_line};
 use super::zipped::names;
 use compound::{COMPOUND, Compound};
 
@@ -99,7 +99,7 @@ fn document(input: &Input<'_>, format: DocumentFormat) -> Result<Loaded, LoadErr
     let mended = mend::mend(input.bytes, format);
     let document = open(&mended.bytes).or_else(|_| open(input.bytes)).map_err(|error| refused(&error))?;
     let read = document.to_ir();
-    let mut written = Written::new(input.max_text);
+    let mut written = TextBuilder::new(input.max_text);
     let outcome = text::write(&mut written, &read);
     if let Some(said) = mended.said {
         let read = letters(written.text()) + outcome.left_out;

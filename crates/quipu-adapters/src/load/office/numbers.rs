@@ -52,7 +52,7 @@ struct Style {
 
 /// The numbering of a document.
 #[derive(Debug, Default)]
-pub(super) struct Numbers {
+pub(super) struct NumberingStyles {
     sorts: FxHashMap<String, Sort>,
     uses: FxHashMap<String, Use>,
     styles: FxHashMap<String, Style>,
@@ -60,7 +60,7 @@ pub(super) struct Numbers {
     usual: Option<String>,
 }
 
-impl Numbers {
+impl NumberingStyles {
     /// Reads both parts.
     pub(super) fn read(numbering: &str, styles: &str) -> Option<Self> {
         let mut numbers = Self::default();
@@ -162,17 +162,17 @@ fn use_of(tag: &Tag) -> Use {
 
 /// The count of one story: the text, or the notes.
 #[derive(Debug)]
-pub(super) struct Count<'n> {
-    numbers: &'n Numbers,
+pub(super) struct NumberingCount<'n> {
+    numbers: &'n NumberingStyles,
     /// The current counts of each list, a number a level.
     counts: FxHashMap<&'n str, [Option<u32>; LEVELS]>,
     /// Uses of lists that have restarted at a level.
     begun: FxHashSet<(&'n str, usize)>,
 }
 
-impl<'n> Count<'n> {
+impl<'n> NumberingCount<'n> {
     /// A count that has not begun.
-    pub(super) fn new(numbers: &'n Numbers) -> Self {
+    pub(super) fn new(numbers: &'n NumberingStyles) -> Self {
         Self { numbers, counts: FxHashMap::default(), begun: FxHashSet::default() }
     }
 
@@ -238,8 +238,8 @@ mod tests {
       </w:styles>";
 
     fn labels(paragraphs: &[&str]) -> Vec<String> {
-        let numbers = Numbers::read(NUMBERING, STYLES).expect("it is XML");
-        let mut count = Count::new(&numbers);
+        let numbers = NumberingStyles::read(NUMBERING, STYLES).expect("it is XML");
+        let mut count = NumberingCount::new(&numbers);
         let properties = paragraphs.iter().map(|inside| read(&format!("<w:pPr>{inside}</w:pPr>")).expect("it is XML"));
         properties.map(|properties| count.label(Some(&properties)).unwrap_or_default()).collect()
     }

@@ -11,26 +11,26 @@ use quick_xml::escape::escape;
 use quick_xml::events::{BytesStart, Event};
 
 use super::formula;
-use super::numbers::Count;
+use super::numbers::NumberingCount;
 use super::xml::{self, attribute, is_on, local, subtree};
-use crate::load::marks::Mark;
-use crate::load::said::Said;
+use crate::load::marks::MarkedSpan;
+use crate::load::said::SourceNotes;
 
 /// A repaired part, and its words.
-pub(super) struct Mended {
+pub(super) struct MendedPart {
     /// The rewritten part; missing if nothing in it changes.
     pub(super) xml: Option<String>,
     /// Its words.
-    pub(super) said: Said,
+    pub(super) said: SourceNotes,
 }
 
 /// Repairs a part; fails if it is broken. `count` numbers its paragraphs.
-pub(super) fn mend(source: &str, count: Option<Count<'_>>) -> Option<Mended> {
+pub(super) fn mend(source: &str, count: Option<NumberingCount<'_>>) -> Option<MendedPart> {
     let mut walk = Walk {
         source,
         reader: xml::reader(source),
         edits: Vec::new(),
-        said: Said::default(),
+        said: SourceNotes::default(),
         count,
         begun: None,
         runs: Vec::new(),
@@ -38,7 +38,7 @@ pub(super) fn mend(source: &str, count: Option<Count<'_>>) -> Option<Mended> {
     };
     while walk.step()? {}
     let xml = (!walk.edits.is_empty()).then(|| edited(source, &walk.edits));
-    Some(Mended { xml, said: walk.said })
+    Some(MendedPart { xml, said: walk.said })
 }
 
 /// A text with its parts replaced, in their order.
@@ -58,15 +58,15 @@ pub(super) fn edited(source: &str, edits: &[(Range<usize>, String)]) -> String {
 #[derive(Default)]
 struct Run {
     hidden: bool,
-    marks: Vec<Mark>,
+    marks: Vec<MarkedSpan>,
 }
 
 struct Walk<'a, 'n> {
     source: &'a str,
     reader: Reader<&'a [u8]>,
     edits: Vec<(Range<usize>, String)>,
-    said: Said,
-    count: Option<Count<'n>>,
+    said: SourceNotes,
+    count: Option<NumberingCount<'n>>,
     /// The prefix of a paragraph that has begun and whose properties have not been seen.
     begun: Option<String>,
     /// The runs that are open.
@@ -112,7 +112,7 @@ impl Walk<'_, '_> {
             && let Some(prefix) = self.begun.take()
             && let Some(label) = self.count.as_mut().and_then(|count| count.label(None))
         {
-            self.edits.push((at..at, run(&prefix, &Mark::Label.around(&label))));
+            self.edits.push((at..at, run(&prefix, &MarkedSpan::Label.around(&label))));
         }
     }
 
@@ -138,7 +138,7 @@ impl Walk<'_, '_> {
                 let label = self.count.as_mut().filter(|_| prefix.is_some());
                 if let Some(label) = label.and_then(|count| count.label(Some(&properties))) {
                     let at = xml::place(&self.reader);
-                    let run = run(&prefix.unwrap_or_default(), &Mark::Label.around(&label));
+                    let run = run(&prefix.unwrap_or_default(), &MarkedSpan::Label.around(&label));
                     self.edits.push((at..at, run));
                 }
             }
@@ -183,16 +183,16 @@ impl Walk<'_, '_> {
     fn letters(&mut self, start: &BytesStart<'_>) {
         let Some(run) = self.runs.last_mut() else { return };
         if attribute(start, "strike").is_some_and(|strike| is_on(Some(&strike))) {
-            run.marks.push(Mark::Struck);
+            run.marks.push(MarkedSpan::Struck);
         }
         match attribute(start, "baseline").and_then(|moved| moved.trim_end_matches('%').parse::<f32>().ok()) {
-            Some(moved) if moved > 0.0 => run.marks.push(Mark::Up),
-            Some(moved) if moved < 0.0 => run.marks.push(Mark::Down),
+            Some(moved) if moved > 0.0 => run.marks.push(MarkedSpan::Up),
+            Some(moved) if moved < 0.0 => run.marks.push(MarkedSpan::Down),
             _ => {}
         }
     }
 
-    fn mark(&mut self, at: usize, half: impl Fn(Mark) -> char) {
+    fn mark(&mut self, at: usize, half: impl Fn(MarkedSpan) -> char) {
         let marks: String = self.runs.last().into_iter().flat_map(|run| &run.marks).map(|mark| half(*mark)).collect();
         if !marks.is_empty() {
             self.edits.push((at..at, marks));

@@ -10,19 +10,19 @@ use rustc_hash::FxHashSet;
 
 use super::prose::edited;
 use super::xml::{self, Tag, attribute, is_on, local, read};
-use crate::load::marks::Mark;
+use crate::load::marks::MarkedSpan;
 use crate::load::said::letters;
 
 /// The styles of a workbook's cells.
 #[derive(Debug, Default)]
-pub(super) struct Styles {
+pub(super) struct CellStyles {
     /// Formats of cells whose font is struck out.
     struck: FxHashSet<usize>,
     /// Formats of cells that show their numbers as they are.
     general: FxHashSet<usize>,
 }
 
-impl Styles {
+impl CellStyles {
     /// Reads `styles.xml`.
     pub(super) fn read(source: &str) -> Self {
         let Some(root) = read(source) else { return Self::default() };
@@ -53,7 +53,7 @@ pub(super) struct Marked {
 }
 
 /// Marks a part: the shared texts, or a sheet in which `texts` are used; fails if it is broken.
-pub(super) fn mark(source: &str, styles: &Styles, texts: &[String]) -> Option<Marked> {
+pub(super) fn mark(source: &str, styles: &CellStyles, texts: &[String]) -> Option<Marked> {
     let mut walk = Walk {
         reader: xml::reader(source),
         edits: Vec::new(),
@@ -75,7 +75,7 @@ pub(super) fn mark(source: &str, styles: &Styles, texts: &[String]) -> Option<Ma
 struct Run {
     struck: bool,
     /// Raised or lowered, where the reader would not see it.
-    shifted: Option<Mark>,
+    shifted: Option<MarkedSpan>,
 }
 
 struct Cell {
@@ -89,7 +89,7 @@ struct Cell {
 struct Walk<'a, 's> {
     reader: Reader<&'a [u8]>,
     edits: Vec<(Range<usize>, String)>,
-    styles: &'s Styles,
+    styles: &'s CellStyles,
     texts: &'s [String],
     own: Vec<String>,
     letters: usize,
@@ -161,8 +161,8 @@ impl Walk<'_, '_> {
             // The shared texts keep it themselves.
             "vertAlign" if self.in_text.is_none() => {
                 self.run.shifted = match value.as_deref() {
-                    Some("superscript") => Some(Mark::Up),
-                    Some("subscript") => Some(Mark::Down),
+                    Some("superscript") => Some(MarkedSpan::Up),
+                    Some("subscript") => Some(MarkedSpan::Down),
                     _ => None,
                 };
             }
@@ -172,7 +172,7 @@ impl Walk<'_, '_> {
     }
 
     fn open(&mut self, at: usize) {
-        let marks = [self.run.struck.then_some(Mark::Struck), self.run.shifted];
+        let marks = [self.run.struck.then_some(MarkedSpan::Struck), self.run.shifted];
         let open: String = marks.into_iter().flatten().map(|mark| mark.pair().0).collect();
         if !open.is_empty() {
             self.edits.push((at..at, open));
@@ -183,7 +183,7 @@ impl Walk<'_, '_> {
         match name {
             "t" => {
                 self.speaks = false;
-                let marks = [self.run.shifted, self.run.struck.then_some(Mark::Struck)];
+                let marks = [self.run.shifted, self.run.struck.then_some(MarkedSpan::Struck)];
                 let close: String = marks.into_iter().flatten().map(|mark| mark.pair().1).collect();
                 if !close.is_empty() {
                     self.edits.push((range.start..range.start, close));
@@ -222,7 +222,7 @@ impl Walk<'_, '_> {
             "" => String::new(),
             reference => format!(" r=\"{}\"", escape(reference)),
         };
-        let words = Mark::Struck.around(words);
+        let words = MarkedSpan::Struck.around(words);
         let anew = format!("<c{place} t=\"inlineStr\"><is><t xml:space=\"preserve\">{}</t></is></c>", escape(&words));
         self.edits.push((cell.start.start..end, anew));
     }
@@ -236,7 +236,7 @@ mod tests {
     fn runs_that_are_struck_out_are_marked() {
         let source =
             "<sst><si><r><rPr><strike/></rPr><t>70 marks</t></r><r><t> 65 marks</t></r></si><si><t>rope</t></si></sst>";
-        let marked = mark(source, &Styles::default(), &[]).expect("it is XML");
+        let marked = mark(source, &CellStyles::default(), &[]).expect("it is XML");
         assert_eq!(marked.texts, ["70 marks 65 marks", "rope"]);
         let xml = marked.xml.expect("it changes");
         assert!(xml.contains("<t>\u{fdd2}70 marks\u{fdd3}</t></r><r><t> 65 marks</t>"), "{xml}");
@@ -248,7 +248,7 @@ mod tests {
             <xf fontId='1' numFmtId='14'/></cellXfs></styleSheet>";
         let sheet = "<sheetData><row><c r='A1' s='1' t='s'><v>0</v></c><c r='B1' s='1'><v>12.5</v></c><c r='C1' s='2'><v>45000</v></c>\
             <c r='D1' s='0' t='s'><v>0</v></c></row></sheetData>";
-        let marked = mark(sheet, &Styles::read(styles), &["rope & tar".to_owned()]).expect("it is XML");
+        let marked = mark(sheet, &CellStyles::read(styles), &["rope & tar".to_owned()]).expect("it is XML");
         let xml = marked.xml.expect("it changes");
         assert!(
             xml.contains("<c r=\"A1\" t=\"inlineStr\"><is><t xml:space=\"preserve\">\u{fdd2}rope &amp; tar\u{fdd3}"),

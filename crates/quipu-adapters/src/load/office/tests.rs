@@ -266,7 +266,7 @@ proptest::proptest! {
         let links = links(&[("officeDocument", "word/document.xml")]);
         let bytes = archive(&[("[Content_Types].xml", types), ("_rels/.rels", links), ("word/document.xml", part.clone())]);
         let _ = load("a.docx", &bytes);
-        let _ = sheets::mark(&part, &sheets::Styles::read(&part), &[]);
+        let _ = sheets::mark(&part, &sheets::CellStyles::read(&part), &[]);
         let mime = ("mimetype", "application/vnd.oasis.opendocument.text".to_owned());
         let _ = load("a.odt", &archive(&[mime, ("content.xml", part)]));
     }

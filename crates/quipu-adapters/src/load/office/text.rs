@@ -15,16 +15,16 @@ use rustc_hash::FxHashMap;
 
 use super::links::{is_address, push_link};
 use super::numerals::numeral;
-use crate::load::marks::{Mark, labelled, of_member, settle, spoken};
+use crate::load::marks::{MarkedSpan, labelled, of_member, settle, spoken};
 use crate::load::said::letters;
-use crate::load::written::{Written, one_line};
+use crate::load::written::{TextBuilder, one_line};
 
 /// Nesting limit of lists and tables; deeper parts are read as plain text.
 const DEEPEST: usize = 16;
 
 /// The result of writing a document's text.
 #[derive(Debug, Default)]
-pub(super) struct Outcome {
+pub(super) struct TextOutcome {
     /// The remarks of its reviewers.
     pub(super) remarks: Vec<String>,
     /// The sheets that are hidden and were left out.
@@ -42,11 +42,11 @@ enum Kind {
 }
 
 /// Writes a document.
-pub(super) fn write(to: &mut Written, document: &DocumentIR) -> Outcome {
+pub(super) fn write(to: &mut TextBuilder, document: &DocumentIR) -> TextOutcome {
     let Metadata { format, .. } = document.metadata;
     let is_slides = matches!(format, DocumentFormat::Pptx | DocumentFormat::Ppt);
     let is_sheets = matches!(format, DocumentFormat::Xlsx | DocumentFormat::Xls);
-    let mut text = Text {
+    let mut text = OfficeText {
         to,
         // The title of a slide stands below that of the whole, which is on none.
         raise: usize::from(is_slides),
@@ -87,13 +87,13 @@ pub(super) fn write(to: &mut Written, document: &DocumentIR) -> Outcome {
         }
     }
     text.show_rest();
-    Outcome { remarks: text.remarks, hidden, left_out: text.left_out }
+    TextOutcome { remarks: text.remarks, hidden, left_out: text.left_out }
 }
 
 /// A text in the making.
-pub(super) struct Text<'a, 'd> {
+pub(super) struct OfficeText<'a, 'd> {
     /// The output.
-    pub(super) to: &'a mut Written,
+    pub(super) to: &'a mut TextBuilder,
     /// Number of levels by which headings are raised.
     raise: usize,
     /// Notes that no block has shown yet.
@@ -110,7 +110,7 @@ pub(super) struct Text<'a, 'd> {
     left_out: usize,
 }
 
-impl<'d> Text<'_, 'd> {
+impl<'d> OfficeText<'_, 'd> {
     fn gather(&mut self, section: &'d Section) {
         for element in &section.elements {
             let (kind, note) = match element {
@@ -354,13 +354,13 @@ fn marked(span: &TextSpan) -> String {
     if words.trim().is_empty() {
         return words;
     }
-    let has = |mark: Mark| span.text.contains(mark.pair().0);
+    let has = |mark: MarkedSpan| span.text.contains(mark.pair().0);
     match span.vertical_align {
-        Some(VerticalAlign::Superscript) if !has(Mark::Up) => words = Mark::Up.around(&words),
-        Some(VerticalAlign::Subscript) if !has(Mark::Down) => words = Mark::Down.around(&words),
+        Some(VerticalAlign::Superscript) if !has(MarkedSpan::Up) => words = MarkedSpan::Up.around(&words),
+        Some(VerticalAlign::Subscript) if !has(MarkedSpan::Down) => words = MarkedSpan::Down.around(&words),
         _ => {}
     }
-    if span.strikethrough && !has(Mark::Struck) { Mark::Struck.around(&words) } else { words }
+    if span.strikethrough && !has(MarkedSpan::Struck) { MarkedSpan::Struck.around(&words) } else { words }
 }
 
 /// A paragraph that is written in a style of code.
@@ -370,5 +370,5 @@ fn code_line(element: &Element) -> Option<String> {
     let is_code = ["code", "source", "preformatted", "htmlpreformatted"].iter().any(|word| style.contains(word));
     is_code
         .then(|| office_oxide::ir::inline_to_text(&paragraph.content))
-        .filter(|line| !line.contains(Mark::Label.pair().0))
+        .filter(|line| !line.contains(MarkedSpan::Label.pair().0))
 }

@@ -16,12 +16,12 @@ pub(super) struct Tag {
     /// Its attributes, by their names without prefixes.
     attributes: Vec<(String, String)>,
     /// Its content.
-    pub(super) inside: Vec<Piece>,
+    pub(super) inside: Vec<XmlContent>,
 }
 
 /// A piece of an element's content.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(super) enum XmlContent {
     /// Another.
     Tag(Tag),
     /// Words.
@@ -54,8 +54,8 @@ impl Tag {
     /// The elements right inside.
     pub(super) fn tags(&self) -> impl Iterator<Item = &Tag> {
         self.inside.iter().filter_map(|piece| match piece {
-            Piece::Tag(tag) => Some(tag),
-            Piece::Text(_) => None,
+            XmlContent::Tag(tag) => Some(tag),
+            XmlContent::Text(_) => None,
         })
     }
 
@@ -74,9 +74,9 @@ impl Tag {
     fn gather(&self, name: &str, within: bool, words: &mut String) {
         for piece in &self.inside {
             match piece {
-                Piece::Tag(tag) => tag.gather(name, within || tag.name == name, words),
-                Piece::Text(text) if within => words.push_str(text),
-                Piece::Text(_) => {}
+                XmlContent::Tag(tag) => tag.gather(name, within || tag.name == name, words),
+                XmlContent::Text(text) if within => words.push_str(text),
+                XmlContent::Text(_) => {}
             }
         }
     }
@@ -164,11 +164,11 @@ pub(super) fn subtree(reader: &mut Reader<&[u8]>, start: &BytesStart<'_>) -> Opt
             Event::Start(_) if deeper > 0 || open.len() >= DEEPEST => deeper += 1,
             Event::End(_) if deeper > 0 => deeper -= 1,
             Event::Start(start) => open.push(Tag::new(&start)),
-            Event::Empty(start) => open.last_mut()?.inside.push(Piece::Tag(Tag::new(&start))),
+            Event::Empty(start) => open.last_mut()?.inside.push(XmlContent::Tag(Tag::new(&start))),
             Event::End(_) => {
                 let done = open.pop()?;
                 match open.last_mut() {
-                    Some(above) => above.inside.push(Piece::Tag(done)),
+                    Some(above) => above.inside.push(XmlContent::Tag(done)),
                     None => return Some(done),
                 }
             }
@@ -182,8 +182,8 @@ pub(super) fn subtree(reader: &mut Reader<&[u8]>, start: &BytesStart<'_>) -> Opt
 fn push(open: &mut [Tag], words: &str) {
     let Some(tag) = open.last_mut() else { return };
     match tag.inside.last_mut() {
-        Some(Piece::Text(text)) => text.push_str(words),
-        _ => tag.inside.push(Piece::Text(words.to_owned())),
+        Some(XmlContent::Text(text)) => text.push_str(words),
+        _ => tag.inside.push(XmlContent::Text(words.to_owned())),
     }
 }
 

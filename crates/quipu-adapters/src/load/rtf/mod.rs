@@ -15,10 +15,10 @@ use quipu_kernel::model::{Format, Metadata};
 use rustc_hash::FxHashMap;
 
 use super::code_pages::encoding_of_page;
-use super::marks::{Mark, settle};
-use super::written::{Written, one_line};
-use state::{Into, State, encoding_of_charset, is_left_out};
-use tokens::{Token, Tokens};
+use super::marks::{MarkedSpan, settle};
+use super::written::{TextBuilder, one_line};
+use state::{Into, GroupState, encoding_of_charset, is_left_out};
+use tokens::{RtfToken, RtfTokens};
 pub(super) use unpacked::unpacked;
 
 /// Nesting limit of groups that are distinguished.
@@ -46,7 +46,7 @@ impl Loader for RichText {
     }
 
     fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
-        let mut written = Written::new(input.max_text);
+        let mut written = TextBuilder::new(input.max_text);
         let (fields, whole) = read(&mut written, input.bytes);
         written.note((!whole).then(|| "it ends before its last group does: it was cut off".to_owned()));
         Ok(written.finish(input.path, "application/rtf", Format::Markdown, fields)?.into())
@@ -54,12 +54,12 @@ impl Loader for RichText {
 }
 
 /// Writes a text that is part of another document.
-pub(super) fn write(written: &mut Written, bytes: &[u8]) {
+pub(super) fn write(written: &mut TextBuilder, bytes: &[u8]) {
     read(written, bytes);
 }
 
 /// Writes a text; returns its metadata, and true if it is whole.
-fn read(written: &mut Written, bytes: &[u8]) -> (Metadata, bool) {
+fn read(written: &mut TextBuilder, bytes: &[u8]) -> (Metadata, bool) {
     let mut reader = Reader {
         to: written,
         open: vec![State::default()],
@@ -82,7 +82,7 @@ fn read(written: &mut Written, bytes: &[u8]) -> (Metadata, bool) {
         style: String::new(),
         fields: Metadata::new(),
     };
-    for token in Tokens::new(bytes) {
+    for token in RtfTokens::new(bytes) {
         reader.take(token);
         if reader.to.is_full() {
             break;
@@ -98,9 +98,9 @@ fn read(written: &mut Written, bytes: &[u8]) -> (Metadata, bool) {
 }
 
 struct Reader<'w> {
-    to: &'w mut Written,
+    to: &'w mut TextBuilder,
     /// The groups that are open.
-    open: Vec<State>,
+    open: Vec<GroupState>,
     /// Groups that nest too deep to be distinguished.
     deeper: usize,
     /// The encoding of text whose font names none.
@@ -133,38 +133,38 @@ struct Reader<'w> {
 }
 
 impl Reader<'_> {
-    fn state(&mut self) -> &mut State {
+    fn state(&mut self) -> &mut GroupState {
         // The outermost state is never taken away.
         if self.open.is_empty() {
-            self.open.push(State::default());
+            self.open.push(GroupState::default());
         }
         let last = self.open.len() - 1;
         &mut self.open[last]
     }
 
-    fn take(&mut self, token: Token) {
+    fn take(&mut self, token: RtfToken) {
         let starred = std::mem::take(&mut self.starred);
         match token {
-            Token::Byte(byte, _) if self.skip > 0 => {
+            RtfToken::Byte(byte, _) if self.skip > 0 => {
                 self.skip -= 1;
                 _ = byte;
             }
-            Token::Byte(byte, _) => self.bytes.push(byte),
-            Token::Open if self.open.len() >= DEEPEST => self.deeper += 1,
-            Token::Close if self.deeper > 0 => self.deeper -= 1,
-            Token::Open => {
+            RtfToken::Byte(byte, _) => self.bytes.push(byte),
+            RtfToken::Open if self.open.len() >= DEEPEST => self.deeper += 1,
+            RtfToken::Close if self.deeper > 0 => self.deeper -= 1,
+            RtfToken::Open => {
                 self.flush();
                 self.skip = 0;
                 let state = self.state().inner();
                 self.open.push(state);
             }
-            Token::Close => {
+            RtfToken::Close => {
                 self.flush();
                 self.skip = 0;
                 self.close();
             }
-            Token::Symbol(b'*') => self.starred = true,
-            Token::Symbol(symbol) => {
+            RtfToken::Symbol(b'*') => self.starred = true,
+            RtfToken::Symbol(symbol) => {
                 self.flush();
                 match symbol {
                     b'~' => self.say("\u{a0}"),
@@ -172,7 +172,7 @@ impl Reader<'_> {
                     _ => {}
                 }
             }
-            Token::Word(word, number) => {
+            RtfToken::Word(word, number) => {
                 if word != "u" {
                     self.skip = 0;
                 }
@@ -205,7 +205,7 @@ impl Reader<'_> {
                 words = mark.around(&words);
             }
             if state.struck {
-                words = Mark::Struck.around(&words);
+                words = MarkedSpan::Struck.around(&words);
             }
         }
         match state.into {

@@ -3,7 +3,7 @@
 use encoding_rs::Encoding;
 
 use crate::load::code_pages::encoding_of_page;
-use crate::load::marks::Mark;
+use crate::load::marks::MarkedSpan;
 
 /// The destination of a group's words.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub(super) fn is_left_out(word: &str) -> bool {
 
 /// The properties in effect in a group.
 #[derive(Debug, Clone)]
-pub(super) struct State {
+pub(super) struct GroupState {
     pub(super) into: Into,
     pub(super) font: i32,
     /// Number of characters after `\u` for older programs.
@@ -102,7 +102,7 @@ pub(super) struct State {
     /// True if this only wraps a page for programs that do not know pages.
     pub(super) wrapped: bool,
     pub(super) struck: bool,
-    pub(super) shifted: Option<Mark>,
+    pub(super) shifted: Option<MarkedSpan>,
     pub(super) in_table: bool,
     pub(super) style: i32,
     /// The level of a heading.
@@ -110,7 +110,7 @@ pub(super) struct State {
     pub(super) list_level: usize,
 }
 
-impl Default for State {
+impl Default for GroupState {
     fn default() -> Self {
         Self {
             into: Into::Text,
@@ -129,7 +129,7 @@ impl Default for State {
     }
 }
 
-impl State {
+impl GroupState {
     /// The state of a group inside.
     pub(super) fn inner(&self) -> Self {
         self.clone()
@@ -143,8 +143,8 @@ impl State {
             "v" | "deleted" => self.hidden = on,
             "htmlrtf" => self.wrapped = on,
             "strike" | "striked" => self.struck = on,
-            "super" => self.shifted = on.then_some(Mark::Up),
-            "sub" => self.shifted = on.then_some(Mark::Down),
+            "super" => self.shifted = on.then_some(MarkedSpan::Up),
+            "sub" => self.shifted = on.then_some(MarkedSpan::Down),
             "nosupersub" => self.shifted = None,
             "plain" => {
                 (self.hidden, self.struck, self.shifted) = (false, false, None);

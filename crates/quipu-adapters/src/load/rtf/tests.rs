@@ -3,7 +3,7 @@
 use super::*;
 
 fn text(rtf: &str) -> String {
-    let mut written = Written::new(1 << 20);
+    let mut written = TextBuilder::new(1 << 20);
     read(&mut written, rtf.as_bytes());
     written.text().to_owned()
 }
@@ -40,7 +40,7 @@ fn tables_notes_and_remarks_are_read_and_pictures_and_heads_are_not() {
         text(rtf),
         "A knot[^1] holds.\n\n[^1]: A bowline.\n\n> Comment by Ole: Does it?\n\n| Rope | Length |\n|---|---|\n| Hemp | 30 |\n\nEnd here"
     );
-    let mut written = Written::new(1 << 20);
+    let mut written = TextBuilder::new(1 << 20);
     let (fields, whole) = read(&mut written, rtf.as_bytes());
     assert_eq!((fields["title"].as_str(), whole), (Some("Ropes"), true));
     assert!(!read(&mut written, &rtf.as_bytes()[..120]).1);
@@ -55,7 +55,7 @@ fn a_page_in_rtf_reads_as_its_words() {
 proptest::proptest! {
     #[test]
     fn nothing_makes_it_panic(bytes in proptest::collection::vec(proptest::sample::select(b"{}\\'*urtf1cel0 \\par9-".to_vec()), 0..300)) {
-        let mut written = Written::new(4096);
+        let mut written = TextBuilder::new(4096);
         read(&mut written, &bytes);
     }
 }

@@ -8,7 +8,7 @@ const LONGEST: usize = 32;
 
 /// A token.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Token {
+pub(super) enum RtfToken {
     /// A group begins.
     Open,
     /// The end of a group.
@@ -22,19 +22,19 @@ pub(super) enum Token {
 }
 
 /// The tokens of a text.
-pub(super) struct Tokens<'a> {
+pub(super) struct RtfTokens<'a> {
     bytes: Peekable<Iter<'a, u8>>,
     /// Number of raw bytes left, after `\bin`.
     raw: usize,
 }
 
-impl<'a> Tokens<'a> {
+impl<'a> RtfTokens<'a> {
     /// Reads bytes.
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         Self { bytes: bytes.iter().peekable(), raw: 0 }
     }
 
-    fn word(&mut self, first: u8) -> Token {
+    fn word(&mut self, first: u8) -> RtfToken {
         let mut word = String::from(char::from(first));
         while let Some(c) = self.bytes.next_if(|byte| byte.is_ascii_alphabetic()) {
             if word.len() < LONGEST {
@@ -51,36 +51,36 @@ impl<'a> Tokens<'a> {
         if word == "bin" {
             self.raw = usize::try_from(number.unwrap_or(0)).unwrap_or(0);
         }
-        Token::Word(word, number)
+        RtfToken::Word(word, number)
     }
 }
 
-impl Iterator for Tokens<'_> {
-    type Item = Token;
+impl Iterator for RtfTokens<'_> {
+    type Item = RtfToken;
 
-    fn next(&mut self) -> Option<Token> {
+    fn next(&mut self) -> Option<RtfToken> {
         while self.raw > 0 {
             self.raw -= 1;
             self.bytes.next()?;
         }
         loop {
             return Some(match *self.bytes.next()? {
-                b'{' => Token::Open,
-                b'}' => Token::Close,
+                b'{' => RtfToken::Open,
+                b'}' => RtfToken::Close,
                 b'\r' | b'\n' | 0 => continue,
                 b'\\' => match *self.bytes.next()? {
                     b'\'' => {
                         let mut digit =
                             || self.bytes.next().and_then(|byte| char::from(*byte).to_digit(16)).unwrap_or(0);
                         let (high, low) = (digit(), digit());
-                        Token::Byte((high * 16 + low) as u8, true)
+                        RtfToken::Byte((high * 16 + low) as u8, true)
                     }
                     byte if byte.is_ascii_alphabetic() => self.word(byte),
-                    byte @ (b'\\' | b'{' | b'}') => Token::Byte(byte, false),
-                    b'\r' | b'\n' => Token::Word("par".to_owned(), None),
-                    byte => Token::Symbol(byte),
+                    byte @ (b'\\' | b'{' | b'}') => RtfToken::Byte(byte, false),
+                    b'\r' | b'\n' => RtfToken::Word("par".to_owned(), None),
+                    byte => RtfToken::Symbol(byte),
                 },
-                byte => Token::Byte(byte, false),
+                byte => RtfToken::Byte(byte, false),
             });
         }
     }

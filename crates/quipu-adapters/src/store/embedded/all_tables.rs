@@ -4,11 +4,11 @@ use heed::{Env, RoTxn, RwTxn, WithoutTls};
 use quipu_engine::ports::StoreError;
 
 use super::failures::io;
-use super::side::Side;
-use super::tables::Table;
+use super::side::DerivedTables;
+use super::tables::ByteTable;
 
 /// The tables, from one list: their fields, their names, and their opening and creation. Derived ones
-/// exist once for each [`Side`].
+/// exist once for each [`DerivedTables`].
 macro_rules! tables {
     (truth { $($(#[$about:meta])* $truth:ident,)* } derived { $($(#[$what:meta])* $derived:ident,)* }) => {
         /// The tables.

@@ -7,11 +7,11 @@ use quipu_kernel::model::Key;
 
 /// Appends values to a row.
 #[derive(Default)]
-pub(super) struct Writer {
+pub(super) struct RowWriter {
     bytes: Vec<u8>,
 }
 
-impl Writer {
+impl RowWriter {
     pub(super) fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
@@ -53,12 +53,12 @@ impl Writer {
 }
 
 /// Reads values off a row.
-pub(super) struct Reader<'a> {
+pub(super) struct RowReader<'a> {
     part: &'static str,
     bytes: &'a [u8],
 }
 
-impl<'a> Reader<'a> {
+impl<'a> RowReader<'a> {
     /// A reader of a row of `part`, which errors name.
     pub(super) fn new(part: &'static str, bytes: &'a [u8]) -> Self {
         Self { part, bytes }
@@ -144,12 +144,12 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_written_reads_back(numbers: Vec<u64>, signed: Vec<i64>, text: String) {
-            let mut writer = Writer::default();
+            let mut writer = RowWriter::default();
             for number in &numbers { writer.number(*number); }
             for number in &signed { writer.signed(*number); }
             writer.text(&text);
             let bytes = writer.into_bytes();
-            let mut reader = Reader::new("test", &bytes);
+            let mut reader = RowReader::new("test", &bytes);
             for number in &numbers { prop_assert_eq!(reader.number().unwrap(), *number); }
             for number in &signed { prop_assert_eq!(reader.signed().unwrap(), *number); }
             prop_assert_eq!(reader.text().unwrap(), text);
@@ -158,7 +158,7 @@ mod tests {
 
         #[test]
         fn arbitrary_bytes_never_panic(bytes: Vec<u8>) {
-            let mut reader = Reader::new("test", &bytes);
+            let mut reader = RowReader::new("test", &bytes);
             while reader.number().is_ok() && reader.text().is_ok() && reader.key().is_ok() {}
         }
     }

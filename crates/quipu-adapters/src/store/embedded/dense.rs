@@ -9,7 +9,7 @@ use quipu_kernel::rank::codes::CodeQuery;
 use quipu_kernel::rank::quantise::{Quantised, QuantisedQuery};
 use roaring::RoaringBitmap;
 
-use super::scan::{self, Nearest};
+use super::scan::{self, NearestChunks};
 use super::snapshot::Snapshot;
 use super::vector;
 
@@ -94,7 +94,7 @@ fn candidates(
     }
     let (query, codes) = (CodeQuery::new(query), &snapshot.codes);
     let mut near: Vec<u32> = if scanned.len() as usize * SPARSE < snapshot.state.next_chunk as usize {
-        let mut nearest = Nearest::new(count);
+        let mut nearest = NearestChunks::new(count);
         scanned.iter().for_each(|chunk| nearest.see(query.dot(codes.slot(chunk)), chunk));
         nearest.chunks().collect()
     } else {

@@ -13,9 +13,9 @@ use super::all_tables::Tables;
 use super::codec;
 use super::dense;
 use super::failures::io;
-use super::read::Known;
-use super::snapshot::{Rows, Snapshot};
-use super::tables::Table;
+use super::read::NamesRead;
+use super::snapshot::{SharedReads, Snapshot};
+use super::tables::ByteTable;
 use super::write::read_decision;
 
 /// The receiver of the rows of a dump; false ends it.
@@ -25,7 +25,7 @@ pub(super) type Take<'a> = &'a mut (dyn FnMut(DumpRow) -> bool + Send);
 const BATCH: usize = 500;
 
 /// A part of the dump: the table whose keys it follows, and the function that writes a key and its id.
-type Part = (fn(&Tables) -> Table, fn(&mut Batch<'_>, &[u8], &[u8]) -> Result<(), StoreError>);
+type Part = (fn(&Tables) -> ByteTable, fn(&mut Batch<'_>, &[u8], &[u8]) -> Result<(), StoreError>);
 
 const PARTS: [Part; 5] = [
     (|tables| tables.document_keys, |batch, _, id| batch.document(id)),
@@ -56,7 +56,7 @@ impl Inner {
 
 /// Rows read from one state.
 struct Batch<'a> {
-    reader: Rows<'a>,
+    reader: SharedReads<'a>,
     snapshot: &'a Snapshot,
     rows: Vec<DumpRow>,
 }
@@ -86,7 +86,7 @@ impl Batch<'_> {
         let document = reader.document_of(id)?;
         let Some(body) = reader.body_of(&document)?.filter(|body| body.owner == document.key) else { return Ok(()) };
         let mut chunks = Vec::with_capacity(body.places.len());
-        let known = Known::default();
+        let known = NamesRead::default();
         for place in &body.places {
             chunks.push((reader.stored(&body, place, &known)?, place.chunk));
         }

@@ -12,10 +12,10 @@ use quipu_engine::ports::{Lagging, StoreError};
 
 use super::all_tables::Tables;
 use super::codec::damaged;
-use super::opened::{Extent, Opened, ReadTxn, WriteTxn, map, why};
-use super::side::Side;
-use super::state::{FORMAT, State, other_format};
-use super::tables::Table;
+use super::opened::{MapSize, Opened, ReadTxn, WriteTxn, map, why};
+use super::side::DerivedTables;
+use super::state::{FORMAT, WorkspaceCounters, other_format};
+use super::tables::ByteTable;
 use crate::store::in_use::InUse;
 pub(super) use crate::store::refused::at;
 
@@ -24,7 +24,7 @@ pub(super) use crate::store::refused::at;
 pub(super) struct Truth {
     pub(super) tables: Tables,
     /// The set of derived tables that these are.
-    pub(super) side: Side,
+    pub(super) side: DerivedTables,
     opened: Arc<Opened>,
 }
 
@@ -35,11 +35,11 @@ impl Truth {
     /// Opens the truth in `directory`, creating it when `create` is set and it is not there. One that this process has
     /// open is shared.
     pub(super) fn open(directory: &Path, create: bool) -> Result<Self, StoreError> {
-        Self::open_in(directory, create, Extent::USUAL)
+        Self::open_in(directory, create, MapSize::USUAL)
     }
 
     /// Opens the truth with this extent of address space.
-    pub(super) fn open_in(directory: &Path, create: bool, extent: Extent) -> Result<Self, StoreError> {
+    pub(super) fn open_in(directory: &Path, create: bool, extent: MapSize) -> Result<Self, StoreError> {
         if create && !directory.is_dir() {
             make(directory)?;
         }
@@ -97,16 +97,16 @@ fn make(directory: &Path) -> Result<(), StoreError> {
         std::fs::remove_dir_all(&fresh).map_err(|error| at(&fresh, &error))?;
     }
     std::fs::create_dir_all(&fresh).map_err(|error| at(&fresh, &error))?;
-    let env = map(&fresh, true, Extent::SMALL).map_err(|error| why(&fresh, &error))?;
+    let env = map(&fresh, true, MapSize::SMALL).map_err(|error| why(&fresh, &error))?;
     create_tables(&env)?;
     drop(env);
     std::fs::rename(&fresh, directory).map_err(|error| at(directory, &error))
 }
 
-fn tables(opened: &Arc<Opened>) -> Result<Option<(Tables, Side)>, StoreError> {
+fn tables(opened: &Arc<Opened>) -> Result<Option<(Tables, DerivedTables)>, StoreError> {
     let (txn, env) = (opened.read()?, opened.env());
     let Some(meta) = env.open_database(&txn, Some("meta")).map_err(io)? else { return Ok(None) };
-    let side = Side::read(meta, &txn)?;
+    let side = DerivedTables::read(meta, &txn)?;
     let tables = Tables::open(env, &txn, side).map_err(io)?;
     // The handles live as long as the environment only when their transaction commits.
     txn.commit().map_err(io)?;
@@ -116,9 +116,9 @@ fn tables(opened: &Arc<Opened>) -> Result<Option<(Tables, Side)>, StoreError> {
 /// The reason of missing tables: a workspace of another format, or damage.
 fn without_tables(directory: &Path, opened: &Arc<Opened>) -> Result<StoreError, StoreError> {
     let txn = opened.read()?;
-    let meta: Option<Table> = opened.env().open_database(&txn, Some("meta")).map_err(io)?;
+    let meta: Option<ByteTable> = opened.env().open_database(&txn, Some("meta")).map_err(io)?;
     let state = meta.map(|meta| meta.get(&txn, b"state")).transpose().map_err(io)?.flatten();
-    let found = state.and_then(|bytes| State::decode(bytes).ok()).map(|state| state.format);
+    let found = state.and_then(|bytes| WorkspaceCounters::decode(bytes).ok()).map(|state| state.format);
     Ok(match found.filter(|found| *found != FORMAT) {
         Some(found) => other_format(directory.parent().unwrap_or(directory), found),
         None => damaged("the truth (LMDB)", "a table is missing"),
@@ -127,6 +127,6 @@ fn without_tables(directory: &Path, opened: &Arc<Opened>) -> Result<StoreError, 
 
 fn create_tables(env: &Env<WithoutTls>) -> Result<(), StoreError> {
     let mut txn = env.write_txn().map_err(io)?;
-    Tables::create(env, &mut txn, Side::First).map_err(io)?;
+    Tables::create(env, &mut txn, DerivedTables::First).map_err(io)?;
     txn.commit().map_err(io)
 }

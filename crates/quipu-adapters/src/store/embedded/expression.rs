@@ -11,8 +11,8 @@ use roaring::RoaringBitmap;
 use super::codec::damaged;
 use super::failures::io;
 use super::filter::both;
-use super::postings::Owner;
-use super::snapshot::{Rows, Snapshot};
+use super::postings::ListOwner;
+use super::snapshot::{SharedReads, Snapshot};
 use super::write::{FIELDS, LONGEST, field_key, field_prefix, is_whole, read_value};
 
 /// Limit of different values of a field that one test may read.
@@ -20,7 +20,7 @@ const MOST_VALUES: usize = 100_000;
 /// The longest encoding of a character.
 const CHARACTER: usize = 4;
 
-impl Rows<'_> {
+impl SharedReads<'_> {
     /// The documents that satisfy an expression.
     pub(super) fn satisfying(&self, snapshot: &Snapshot, expression: &Expression) -> Result<RoaringBitmap, StoreError> {
         match expression {
@@ -95,7 +95,7 @@ impl Rows<'_> {
 
 /// A walk over the values of a field.
 struct Looked<'a> {
-    rows: Rows<'a>,
+    rows: SharedReads<'a>,
     test: &'a FieldTest,
     prefix: &'a [u8],
     left: usize,
@@ -130,7 +130,7 @@ impl Looked<'_> {
             return std::str::from_utf8(part).map(Cow::Borrowed).map_err(|_| damaged("fields", "a value is no text"));
         }
         let (id, documents) = read_value(bytes)?;
-        let documents = documents.ids(Owner { kind: FIELDS, id }, self.rows.tables.blocks, self.rows.txn)?;
+        let documents = documents.ids(ListOwner { kind: FIELDS, id }, self.rows.tables.blocks, self.rows.txn)?;
         let missing = || damaged("fields", "a value has no document");
         let document = self.rows.document_of(&documents.first().ok_or_else(missing)?.to_be_bytes())?;
         let all = fields(&document.described()).into_iter().filter(|(field, _)| field == self.test.field());

@@ -8,7 +8,7 @@ use quipu_kernel::model::{
     AliasLink, AliasRule, Claim, Day, Description, ExtractedBy, Facts, Kind, Mention, Name, Period, Span, Statement,
 };
 
-use super::codec::{Reader, Writer};
+use super::codec::{RowReader, RowWriter};
 
 /// Writes facts. `names` are the ids of all names in them, sorted; `ids` those of each, in the order of
 /// [`Facts::names`].
@@ -16,7 +16,7 @@ pub(super) fn write<I>(facts: &[Facts], text: &str, names: &[u32], ids: impl Int
 where
     I: Iterator<Item = u32>,
 {
-    let mut out = Writer::default();
+    let mut out = RowWriter::default();
     out.number(names.len() as u64);
     let mut before = 0;
     for &name in names {
@@ -51,7 +51,7 @@ where
 }
 
 /// Writes the descriptions, claims and keywords of a model.
-fn write_words(out: &mut Writer, facts: &Facts, next: &mut impl FnMut() -> u64) {
+fn write_words(out: &mut RowWriter, facts: &Facts, next: &mut impl FnMut() -> u64) {
     match facts.window {
         Some(window) => out.byte(1).key(window),
         None => out.byte(0),
@@ -73,7 +73,7 @@ fn write_words(out: &mut Writer, facts: &Facts, next: &mut impl FnMut() -> u64) 
     }
 }
 
-fn write_statement(out: &mut Writer, statement: &Statement, next: &mut impl FnMut() -> u64) {
+fn write_statement(out: &mut RowWriter, statement: &Statement, next: &mut impl FnMut() -> u64) {
     out.number(next()).text(&statement.predicate).number(next());
     span(out, statement.quote);
     out.raw(&statement.weight.to_le_bytes());
@@ -85,7 +85,7 @@ fn write_statement(out: &mut Writer, statement: &Statement, next: &mut impl FnMu
 }
 
 /// Writes a period, one byte for each end that is not stated.
-pub(super) fn write_period(out: &mut Writer, period: Period) {
+pub(super) fn write_period(out: &mut RowWriter, period: Period) {
     for day in [period.valid_from, period.valid_to] {
         match day {
             Some(day) => out.byte(1).signed(day.year.into()).byte(day.month).byte(day.day),
@@ -94,23 +94,23 @@ pub(super) fn write_period(out: &mut Writer, period: Period) {
     }
 }
 
-fn span(out: &mut Writer, span: Span) {
+fn span(out: &mut RowWriter, span: Span) {
     out.number(span.start.into()).number(span.len() as u64);
 }
 
-fn read_span(from: &mut Reader<'_>) -> Result<Span, StoreError> {
+fn read_span(from: &mut RowReader<'_>) -> Result<Span, StoreError> {
     let (start, length) = (from.id()?, from.id()?);
     Ok(Span { start, end: start.saturating_add(length) })
 }
 
 /// The ids of the names in a chunk's facts, sorted.
 pub(super) fn names_of(bytes: &[u8]) -> Result<Vec<u32>, StoreError> {
-    read_names(&mut Reader::new("facts", bytes))
+    read_names(&mut RowReader::new("facts", bytes))
 }
 
-fn read_names(from: &mut Reader<'_>) -> Result<Vec<u32>, StoreError> {
+fn read_names(from: &mut RowReader<'_>) -> Result<Vec<u32>, StoreError> {
     let mut before = 0u32;
-    let mut next = |from: &mut Reader<'_>| {
+    let mut next = |from: &mut RowReader<'_>| {
         before = before.checked_add(from.id()?).ok_or_else(|| from.damaged("a name id is too large"))?;
         Ok(before)
     };
@@ -118,7 +118,7 @@ fn read_names(from: &mut Reader<'_>) -> Result<Vec<u32>, StoreError> {
 }
 
 /// The facts of one extractor, by the ids of names: only the data that counts need.
-pub(super) struct Told<'a> {
+pub(super) struct ExtractorFacts<'a> {
     pub(super) extractor: ExtractedBy,
     /// Name, kind, place in the text, and the form where it is not the text there.
     pub(super) mentions: Vec<(u32, Kind, Span, Option<&'a str>)>,
@@ -136,7 +136,7 @@ pub(super) struct ToldStatement<'a> {
     pub(super) period: Period,
 }
 
-impl Told<'_> {
+impl ExtractorFacts<'_> {
     /// True if the facts of a text state the same about its names; `ids` are theirs, in the order of [`Facts::names`].
     pub(super) fn is(&self, facts: &Facts, text: &str, ids: impl IntoIterator<Item = u32>) -> bool {
         self.extractor == facts.extractor
@@ -164,8 +164,8 @@ impl Told<'_> {
 }
 
 /// The ids of the names in a chunk's facts, sorted, and the facts of each extractor.
-pub(super) fn told(bytes: &[u8]) -> Result<(Vec<u32>, Vec<Told<'_>>), StoreError> {
-    let mut from = Reader::new("facts", bytes);
+pub(super) fn told(bytes: &[u8]) -> Result<(Vec<u32>, Vec<ExtractorFacts<'_>>), StoreError> {
+    let mut from = RowReader::new("facts", bytes);
     let (names, mut out) = (read_names(&mut from)?, Vec::new());
     while !from.is_done() {
         let extractor = ExtractedBy::from_number(from.byte()?);
@@ -175,18 +175,18 @@ pub(super) fn told(bytes: &[u8]) -> Result<(Vec<u32>, Vec<Told<'_>>), StoreError
         if extractor != ExtractedBy::Rules {
             skip_words(&mut from)?;
         }
-        out.push(Told { extractor, mentions, statements, links });
+        out.push(ExtractorFacts { extractor, mentions, statements, links });
     }
     Ok((names, out))
 }
 
-fn told_mention<'a>(from: &mut Reader<'a>, names: &[u32]) -> Result<(u32, Kind, Span, Option<&'a str>), StoreError> {
+fn told_mention<'a>(from: &mut RowReader<'a>, names: &[u32]) -> Result<(u32, Kind, Span, Option<&'a str>), StoreError> {
     let (name, kind, span) = (placed(from, names)?, Kind::from_number(from.byte()?), read_span(from)?);
     let form = if from.byte()? == 0 { None } else { Some(from.text()?) };
     Ok((name, kind, span, form))
 }
 
-fn told_statement<'a>(from: &mut Reader<'a>, names: &[u32]) -> Result<ToldStatement<'a>, StoreError> {
+fn told_statement<'a>(from: &mut RowReader<'a>, names: &[u32]) -> Result<ToldStatement<'a>, StoreError> {
     let (source, predicate, target) = (placed(from, names)?, from.text()?, placed(from, names)?);
     read_span(from)?;
     let (weight, period) = (read_weight(from)?, read_period(from)?);
@@ -195,14 +195,14 @@ fn told_statement<'a>(from: &mut Reader<'a>, names: &[u32]) -> Result<ToldStatem
     Ok(ToldStatement { source, predicate, target, weight, period })
 }
 
-fn told_link(from: &mut Reader<'_>, names: &[u32]) -> Result<(u32, u32, AliasRule), StoreError> {
+fn told_link(from: &mut RowReader<'_>, names: &[u32]) -> Result<(u32, u32, AliasRule), StoreError> {
     let link = (placed(from, names)?, placed(from, names)?, AliasRule::from_number(from.byte()?));
     read_span(from)?;
     Ok(link)
 }
 
 /// Skips the descriptions, claims and keywords of a model.
-fn skip_words(from: &mut Reader<'_>) -> Result<(), StoreError> {
+fn skip_words(from: &mut RowReader<'_>) -> Result<(), StoreError> {
     if from.byte()? != 0 {
         from.key()?;
     }
@@ -222,17 +222,17 @@ fn skip_words(from: &mut Reader<'_>) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn skip_keywords(from: &mut Reader<'_>) -> Result<(), StoreError> {
+fn skip_keywords(from: &mut RowReader<'_>) -> Result<(), StoreError> {
     let count = from.count()?;
     skip_texts(from, count)
 }
 
-fn skip_texts(from: &mut Reader<'_>, count: usize) -> Result<(), StoreError> {
+fn skip_texts(from: &mut RowReader<'_>, count: usize) -> Result<(), StoreError> {
     (0..count).try_for_each(|_| from.text().map(drop))
 }
 
 /// Reads a period.
-pub(super) fn read_period(from: &mut Reader<'_>) -> Result<Period, StoreError> {
+pub(super) fn read_period(from: &mut RowReader<'_>) -> Result<Period, StoreError> {
     Ok(Period { valid_from: day(from)?, valid_to: day(from)? })
 }
 
@@ -242,9 +242,9 @@ pub(super) fn read(
     text: &str,
     name: impl Fn(u32) -> Result<Name, StoreError>,
 ) -> Result<Vec<Facts>, StoreError> {
-    let mut from = Reader::new("facts", bytes);
+    let mut from = RowReader::new("facts", bytes);
     let names: Vec<Name> = read_names(&mut from)?.into_iter().map(name).collect::<Result<_, _>>()?;
-    let name = |from: &mut Reader<'_>| placed(from, &names);
+    let name = |from: &mut RowReader<'_>| placed(from, &names);
     let mut out = Vec::new();
     while !from.is_done() {
         let extractor = ExtractedBy::from_number(from.byte()?);
@@ -265,9 +265,9 @@ pub(super) fn read_by_models(
     bytes: &[u8],
     name: impl Fn(u32) -> Result<Name, StoreError>,
 ) -> Result<Vec<Facts>, StoreError> {
-    let mut from = Reader::new("facts", bytes);
+    let mut from = RowReader::new("facts", bytes);
     let ids = read_names(&mut from)?;
-    let name = |from: &mut Reader<'_>| name(placed(from, &ids)?);
+    let name = |from: &mut RowReader<'_>| name(placed(from, &ids)?);
     let mut out = Vec::new();
     while !from.is_done() {
         let extractor = ExtractedBy::from_number(from.byte()?);
@@ -276,7 +276,7 @@ pub(super) fn read_by_models(
         if extractor == ExtractedBy::Rules {
             (0..from.count()?).try_for_each(|_| told_statement(&mut from, &ids).map(drop))?;
         } else {
-            let plain = |from: &mut Reader<'_>| {
+            let plain = |from: &mut RowReader<'_>| {
                 let said = without_keywords(from, &name)?;
                 skip_keywords(from).map(|()| said)
             };
@@ -291,7 +291,7 @@ pub(super) fn read_by_models(
     Ok(out)
 }
 
-fn read_words(from: &mut Reader<'_>, name: &impl ReadName, facts: &mut Facts) -> Result<(), StoreError> {
+fn read_words(from: &mut RowReader<'_>, name: &impl ReadName, facts: &mut Facts) -> Result<(), StoreError> {
     facts.window = if from.byte()? == 0 { None } else { Some(from.key()?) };
     facts.descriptions = (0..from.count()?)
         .map(|_| {
@@ -303,7 +303,7 @@ fn read_words(from: &mut Reader<'_>, name: &impl ReadName, facts: &mut Facts) ->
     Ok(())
 }
 
-fn claim(from: &mut Reader<'_>, name: &impl ReadName) -> Result<Claim, StoreError> {
+fn claim(from: &mut RowReader<'_>, name: &impl ReadName) -> Result<Claim, StoreError> {
     let subject = name(from)?;
     let object = if from.byte()? == 0 { None } else { Some(name(from)?) };
     let (kind, status, text) = (from.text()?.to_owned(), from.text()?.to_owned(), from.text()?.to_owned());
@@ -312,16 +312,16 @@ fn claim(from: &mut Reader<'_>, name: &impl ReadName) -> Result<Claim, StoreErro
 }
 
 /// Reads a name, which stands there as its place among those of the chunk.
-trait ReadName: Fn(&mut Reader<'_>) -> Result<Name, StoreError> {}
+trait ReadName: Fn(&mut RowReader<'_>) -> Result<Name, StoreError> {}
 
-impl<F: Fn(&mut Reader<'_>) -> Result<Name, StoreError>> ReadName for F {}
+impl<F: Fn(&mut RowReader<'_>) -> Result<Name, StoreError>> ReadName for F {}
 
-fn placed<N: Clone>(from: &mut Reader<'_>, names: &[N]) -> Result<N, StoreError> {
+fn placed<N: Clone>(from: &mut RowReader<'_>, names: &[N]) -> Result<N, StoreError> {
     let place = from.number()? as usize;
     names.get(place).cloned().ok_or_else(|| from.damaged("a fact names nothing"))
 }
 
-fn mention(from: &mut Reader<'_>, text: &str, name: &impl ReadName) -> Result<Mention, StoreError> {
+fn mention(from: &mut RowReader<'_>, text: &str, name: &impl ReadName) -> Result<Mention, StoreError> {
     let (name, kind, span) = (name(from)?, Kind::from_number(from.byte()?), read_span(from)?);
     let form = match from.byte()? {
         0 => text.get(span.range()).ok_or_else(|| from.damaged("a mention lies outside its chunk"))?,
@@ -330,14 +330,14 @@ fn mention(from: &mut Reader<'_>, text: &str, name: &impl ReadName) -> Result<Me
     Ok(Mention { name, form: form.to_owned(), span, kind })
 }
 
-fn statement(from: &mut Reader<'_>, name: &impl ReadName) -> Result<Statement, StoreError> {
+fn statement(from: &mut RowReader<'_>, name: &impl ReadName) -> Result<Statement, StoreError> {
     let said = without_keywords(from, name)?;
     let keywords = (0..from.count()?).map(|_| Ok(from.text()?.to_owned())).collect::<Result<_, StoreError>>()?;
     Ok(Statement { keywords, ..said })
 }
 
 /// A statement up to its keywords.
-fn without_keywords(from: &mut Reader<'_>, name: &impl ReadName) -> Result<Statement, StoreError> {
+fn without_keywords(from: &mut RowReader<'_>, name: &impl ReadName) -> Result<Statement, StoreError> {
     let (source, predicate, target) = (name(from)?, from.text()?.to_owned(), name(from)?);
     let quote = read_span(from)?;
     let weight = read_weight(from)?;
@@ -346,13 +346,13 @@ fn without_keywords(from: &mut Reader<'_>, name: &impl ReadName) -> Result<State
     Ok(Statement { source, predicate, target, quote, weight, period, description, keywords: Vec::new() })
 }
 
-fn read_weight(from: &mut Reader<'_>) -> Result<f32, StoreError> {
+fn read_weight(from: &mut RowReader<'_>) -> Result<f32, StoreError> {
     let mut weight = [0; 4];
     weight.copy_from_slice(from.take(4)?);
     Ok(f32::from_le_bytes(weight))
 }
 
-fn day(from: &mut Reader<'_>) -> Result<Option<Day>, StoreError> {
+fn day(from: &mut RowReader<'_>) -> Result<Option<Day>, StoreError> {
     if from.byte()? == 0 {
         return Ok(None);
     }
@@ -360,7 +360,7 @@ fn day(from: &mut Reader<'_>) -> Result<Option<Day>, StoreError> {
     Ok(Some(Day { year, month: from.byte()?, day: from.byte()? }))
 }
 
-fn link(from: &mut Reader<'_>, name: &impl ReadName) -> Result<AliasLink, StoreError> {
+fn link(from: &mut RowReader<'_>, name: &impl ReadName) -> Result<AliasLink, StoreError> {
     let (a, b) = (name(from)?, name(from)?);
     Ok(AliasLink { a, b, rule: AliasRule::from_number(from.byte()?), quote: read_span(from)? })
 }

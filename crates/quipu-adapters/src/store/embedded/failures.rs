@@ -1,10 +1,10 @@
 //! Errors of the embedded store.
 
-use crate::store::refused::{Refusal, refused};
+use crate::store::refused::{SystemError, refused};
 use quipu_engine::ports::StoreError;
 use std::path::Path;
 /// An error of the engine below.
-pub(crate) fn io(error: impl Refusal) -> StoreError {
+pub(crate) fn io(error: impl SystemError) -> StoreError {
     refused("the truth (LMDB)", &error)
 }
 

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use quipu_engine::ports::{ModelCard, StoreError};
 use quipu_kernel::rank::codes;
 
-use super::slots::{Mapped, Slots};
-use super::state::State;
+use super::slots::{MappedSlots, Slots};
+use super::state::WorkspaceCounters;
 use super::vector;
 use super::write::NewChunks;
 
@@ -18,7 +18,7 @@ use super::write::NewChunks;
 const HEAD: usize = 16;
 
 /// The slot files.
-pub(super) struct Files {
+pub(super) struct SlotFiles {
     directory: PathBuf,
     writable: bool,
     pub(super) heads: Slots,
@@ -75,7 +75,7 @@ impl Vectors {
     }
 
     /// Codes and vectors of the first `count` chunks.
-    pub(super) fn maps(&self, count: u32) -> Result<(Mapped, Mapped), StoreError> {
+    pub(super) fn maps(&self, count: u32) -> Result<(MappedSlots, MappedSlots), StoreError> {
         Ok((self.codes.map(count)?, self.vectors.map(count)?))
     }
 }
@@ -89,7 +89,7 @@ pub(super) fn paths(directory: &Path, generation: u32) -> [PathBuf; 2] {
     ["codes", "vectors"].map(of)
 }
 
-impl Files {
+impl SlotFiles {
     /// Opens the files; those of vectors when they are first needed.
     pub(super) fn open(directory: &Path, writable: bool) -> Result<Self, StoreError> {
         let heads = Slots::open(directory.join("heads.slots"), HEAD, writable)?;
@@ -97,7 +97,7 @@ impl Files {
     }
 
     /// The files of vectors of `model` in the generation of `state`; missing without a model.
-    fn vectors(&self, state: &State, model: Option<&ModelCard>) -> Result<Option<Arc<Vectors>>, StoreError> {
+    fn vectors(&self, state: &WorkspaceCounters, model: Option<&ModelCard>) -> Result<Option<Arc<Vectors>>, StoreError> {
         let Some(ModelCard { dimension, .. }) = model else { return Ok(None) };
         let mut known = self.vectors.lock().unwrap_or_else(PoisonError::into_inner);
         let fits = |files: &&Arc<Vectors>| files.generation == state.generation && files.dimension == *dimension;
@@ -114,7 +114,7 @@ impl Files {
         &self,
         first: u32,
         new: &NewChunks,
-        state: &State,
+        state: &WorkspaceCounters,
         model: Option<&ModelCard>,
     ) -> Result<(), StoreError> {
         if new.heads.is_empty() {
@@ -127,26 +127,26 @@ impl Files {
     }
 
     /// Rewrites the codes of all chunks.
-    pub(super) fn write_codes(&self, codes: &[u8], state: &State) -> Result<(), StoreError> {
+    pub(super) fn write_codes(&self, codes: &[u8], state: &WorkspaceCounters) -> Result<(), StoreError> {
         let files = self.vectors(state, state.model.as_ref())?;
         files.map_or(Ok(()), |files| files.codes.write(0, codes))
     }
 
     /// Codes and vectors of all chunks; nothing when there are none.
-    pub(super) fn maps(&self, state: &State) -> Result<(Mapped, Mapped), StoreError> {
+    pub(super) fn maps(&self, state: &WorkspaceCounters) -> Result<(MappedSlots, MappedSlots), StoreError> {
         let files = self.vectors(state, state.model.as_ref())?;
-        files.map_or_else(|| Ok((Mapped::default(), Mapped::default())), |files| files.maps(state.next_chunk))
+        files.map_or_else(|| Ok((MappedSlots::default(), MappedSlots::default())), |files| files.maps(state.next_chunk))
     }
 
     /// Makes files that were cut short as long as the chunks need.
-    pub(super) fn lengthen(&self, state: &State) -> Result<(), StoreError> {
+    pub(super) fn lengthen(&self, state: &WorkspaceCounters) -> Result<(), StoreError> {
         self.heads.lengthen(state.next_chunk)?;
         let files = self.vectors(state, state.model.as_ref())?;
         files.map_or(Ok(()), |files| files.lengthen(state.next_chunk))
     }
 
     /// Size of all files, in bytes.
-    pub(super) fn sizes(&self, state: &State) -> Vec<(String, u64)> {
+    pub(super) fn sizes(&self, state: &WorkspaceCounters) -> Vec<(String, u64)> {
         let mut out = vec![("heads".to_owned(), self.heads.size())];
         if state.model.is_some() {
             let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |metadata| metadata.len());

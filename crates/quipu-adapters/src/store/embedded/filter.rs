@@ -7,9 +7,9 @@ use roaring::RoaringBitmap;
 
 use super::codec::damaged;
 use super::failures::io;
-use super::postings::Owner;
+use super::postings::ListOwner;
 use super::rows::BodyRow;
-use super::snapshot::{Rows, Snapshot};
+use super::snapshot::{SharedReads, Snapshot};
 use super::write::{FIELDS, field_key, field_prefix, read_text, read_value, text_key_of};
 
 /// The intersection, where there are two sets.
@@ -20,7 +20,7 @@ pub(super) fn both(one: Option<RoaringBitmap>, other: RoaringBitmap) -> RoaringB
     }
 }
 
-impl Rows<'_> {
+impl SharedReads<'_> {
     /// The chunks that a filter admits: those of every body with a copy that passes.
     pub(super) fn admitted(&self, snapshot: &Snapshot, filter: &Filter) -> Result<Option<RoaringBitmap>, StoreError> {
         let mut documents: Option<RoaringBitmap> = None;
@@ -75,7 +75,7 @@ impl Rows<'_> {
 
     pub(super) fn collect(&self, bytes: &[u8], out: &mut RoaringBitmap) -> Result<(), StoreError> {
         let (id, documents) = read_value(bytes)?;
-        out.extend(documents.ids(Owner { kind: FIELDS, id }, self.tables.blocks, self.txn)?);
+        out.extend(documents.ids(ListOwner { kind: FIELDS, id }, self.tables.blocks, self.txn)?);
         Ok(())
     }
 

@@ -12,7 +12,7 @@ const COURTESY: Duration = Duration::from_millis(100);
 
 /// The gate.
 #[derive(Default)]
-pub(super) struct Gate {
+pub(super) struct CommitGate {
     state: Mutex<Inside>,
     changed: Condvar,
 }
@@ -27,8 +27,8 @@ struct Inside {
     alone: bool,
 }
 
-impl Gate {
-    /// Comes in; [`Gate::leave`] must follow.
+impl CommitGate {
+    /// Comes in; [`CommitGate::leave`] must follow.
     pub(super) fn enter(&self) {
         let mut inside = self.inside();
         if inside.wanted > 0 {
@@ -71,7 +71,7 @@ impl Gate {
 }
 
 /// One is alone, until this is dropped.
-struct Alone<'g>(&'g Gate);
+struct Alone<'g>(&'g CommitGate);
 
 impl Drop for Alone<'_> {
     fn drop(&mut self) {
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn nobody_is_inside_while_one_is_alone() {
-        let (gate, inside, alone) = (Gate::default(), AtomicUsize::new(0), AtomicUsize::new(0));
+        let (gate, inside, alone) = (CommitGate::default(), AtomicUsize::new(0), AtomicUsize::new(0));
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn who_is_inside_may_come_in_once_more_though_another_waits() {
-        let gate = Gate::default();
+        let gate = CommitGate::default();
         gate.enter();
         assert_eq!(gate.alone(SHORT, || ()), None, "somebody is inside");
         std::thread::scope(|scope| {

@@ -9,24 +9,24 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{ExtractedBy, Key, Kind, relation_key, vote_kind, vote_name};
-use quipu_kernel::view::{FoundRelation, SaidIn, Stated, ViewEntity};
+use quipu_kernel::view::{FoundRelation, SaidIn, RelationSupport, ViewEntity};
 use rustc_hash::FxHashMap;
 
 use super::bits::Bits;
-use super::codec::Reader;
-use super::facts::{self, Told};
-use super::name_row::{NameHead, NameRow, NameSeen};
-use super::postings::{Owner, Postings};
-use super::resident::{Entity, Held};
-use super::rows::{BodyRow, ClassRow, RelationRow};
+use super::codec::RowReader;
+use super::facts::{self, ExtractorFacts};
+use super::name_row::{NameHead, StoredName, NameSeen};
+use super::postings::{ListOwner, Postings};
+use super::resident::{CachedEntity, ChunkEntities};
+use super::rows::{BodyRow, ClassRow, StoredRelation};
 use super::sealed::content;
-use super::snapshot::{Rows, Snapshot};
+use super::snapshot::{SharedReads, Snapshot};
 use super::write::{NAME_RELATIONS, NAMES, RELATIONS, class_of};
 use crate::store::contents::{steps, weight};
 
 /// The graph of one change.
 pub(super) struct Graph<'a> {
-    rows: Rows<'a>,
+    rows: SharedReads<'a>,
     snapshot: &'a Snapshot,
     titles: RefCell<FxHashMap<u32, Vec<u32>>>,
     /// Rows of names read so far.
@@ -34,7 +34,7 @@ pub(super) struct Graph<'a> {
 }
 
 impl<'a> Graph<'a> {
-    pub(super) fn new(rows: Rows<'a>, snapshot: &'a Snapshot) -> Self {
+    pub(super) fn new(rows: SharedReads<'a>, snapshot: &'a Snapshot) -> Self {
         Self { rows, snapshot, titles: RefCell::default(), names: RefCell::default() }
     }
 
@@ -92,9 +92,9 @@ impl<'a> Graph<'a> {
     pub(super) fn said_in(&self, chunk: u32, by: ExtractedBy) -> Result<SaidIn, StoreError> {
         let (_, mut told) = facts::told(content(self.rows.must(self.rows.tables.facts, "facts", chunk)?))?;
         told.retain(|told| told.extractor == by);
-        let names = told.iter().flat_map(Told::names);
+        let names = told.iter().flat_map(ExtractorFacts::names);
         let entities = self.entities_of(names.chain(self.titles(self.snapshot.head(chunk)?.0)?))?;
-        let mut relations: BTreeMap<Key, Stated> = BTreeMap::new();
+        let mut relations: BTreeMap<Key, RelationSupport> = BTreeMap::new();
         for said in told.iter().flat_map(|told| &told.statements) {
             let key = relation_key(self.key(said.source)?, said.predicate, self.key(said.target)?);
             relations.entry(key).or_default().add(weight(steps(said.weight)), [&said.period]);
@@ -115,8 +115,8 @@ impl<'a> Graph<'a> {
         }
     }
 
-    fn held(&self, chunk: u32) -> Result<Option<&'a Held>, StoreError> {
-        let read = || Ok(Held { entities: self.read_entities_in(chunk)?, subjects: self.read_subjects_of(chunk)? });
+    fn held(&self, chunk: u32) -> Result<Option<&'a ChunkEntities>, StoreError> {
+        let read = || Ok(ChunkEntities { entities: self.read_entities_in(chunk)?, subjects: self.read_subjects_of(chunk)? });
         self.snapshot.resident.held(chunk, read)
     }
 
@@ -142,11 +142,11 @@ impl<'a> Graph<'a> {
         Ok(self.class(entity)?.map_or_else(|| vec![entity], |(_, class)| class.names))
     }
 
-    fn resident(&self, entity: u32) -> Result<Option<&'a Entity>, StoreError> {
+    fn resident(&self, entity: u32) -> Result<Option<&'a CachedEntity>, StoreError> {
         self.snapshot.resident.entity(entity, || {
             let names = self.read_names(entity)?;
             let chunks = self.read_chunks(&names, None, usize::MAX)?.unwrap_or_default();
-            Ok(Entity { shown: self.read_entity(entity)?, names: names.into(), chunks: chunks.into() })
+            Ok(CachedEntity { shown: self.read_entity(entity)?, names: names.into(), chunks: chunks.into() })
         })
     }
 
@@ -181,7 +181,7 @@ impl<'a> Graph<'a> {
                 return Ok(None);
             }
             let from = chunks.len();
-            row.chunks.each(Owner { kind: NAMES, id: name }, self.rows.tables.blocks, self.rows.txn, |chunk| {
+            row.chunks.each(ListOwner { kind: NAMES, id: name }, self.rows.tables.blocks, self.rows.txn, |chunk| {
                 if admitted.is_none_or(|admitted| admitted.contains(chunk)) {
                     chunks.push(chunk);
                 }
@@ -198,7 +198,7 @@ impl<'a> Graph<'a> {
     /// Hands every chunk of an entity to `take`, in any order, repeats allowed.
     pub(super) fn each_chunk(&self, entity: u32, mut take: impl FnMut(u32)) -> Result<(), StoreError> {
         for &name in self.names(entity)?.iter() {
-            let owner = Owner { kind: NAMES, id: name };
+            let owner = ListOwner { kind: NAMES, id: name };
             let row = NameHead::read(self.name(name)?)?;
             row.chunks.each(owner, self.rows.tables.blocks, self.rows.txn, |chunk| {
                 take(chunk);
@@ -229,7 +229,7 @@ impl<'a> Graph<'a> {
                 hub: false,
             });
         };
-        let rows: Vec<NameRow> = class.names.iter().map(|name| self.rows.name(*name)).collect::<Result<_, _>>()?;
+        let rows: Vec<StoredName> = class.names.iter().map(|name| self.rows.name(*name)).collect::<Result<_, _>>()?;
         let (name, kind) = voted(&rows);
         let held = rows.iter().any(|row| row.held > 0);
         let name = if held { self.rows.renamed(&class.names)?.unwrap_or(name) } else { name };
@@ -238,7 +238,7 @@ impl<'a> Graph<'a> {
     }
 
     fn postings(&self, list: &Postings, kind: u8, id: u32) -> Result<Vec<u32>, StoreError> {
-        list.ids(Owner { kind, id }, self.rows.tables.blocks, self.rows.txn)
+        list.ids(ListOwner { kind, id }, self.rows.tables.blocks, self.rows.txn)
     }
 
     /// The relations with an end among these entities, with their admitted chunks.
@@ -251,7 +251,7 @@ impl<'a> Graph<'a> {
         for &entity in entities {
             for &name in self.names(entity)?.iter() {
                 if let Some(bytes) = self.rows.get(self.rows.tables.name_relations, name)? {
-                    let list = Postings::read(&mut Reader::new("name_relations", bytes))?;
+                    let list = Postings::read(&mut RowReader::new("name_relations", bytes))?;
                     ids.extend(self.postings(&list, NAME_RELATIONS, name)?);
                 }
             }
@@ -262,7 +262,7 @@ impl<'a> Graph<'a> {
     }
 
     fn relation(&self, id: u32, admitted: Option<&Bits>) -> Result<FoundRelation, StoreError> {
-        let row = RelationRow::read(self.rows.must(self.rows.tables.relations, "relations", id)?)?;
+        let row = StoredRelation::read(self.rows.must(self.rows.tables.relations, "relations", id)?)?;
         let key = relation_key(self.key(row.source)?, &row.predicate, self.key(row.target)?);
         let mut chunks = self.postings(&row.chunks, RELATIONS, id)?;
         if let Some(admitted) = admitted {
@@ -281,15 +281,15 @@ impl<'a> Graph<'a> {
 }
 
 /// The folded names by which a class is called, else all that could be written.
-pub(super) fn called(rows: &[NameRow]) -> Vec<String> {
-    let folded = |rows: Vec<&NameRow>| -> BTreeSet<String> { rows.into_iter().map(|row| row.folded.clone()).collect() };
+pub(super) fn called(rows: &[StoredName]) -> Vec<String> {
+    let folded = |rows: Vec<&StoredName>| -> BTreeSet<String> { rows.into_iter().map(|row| row.folded.clone()).collect() };
     let called = folded(rows.iter().filter(|row| !row.forms.is_empty()).collect());
     let called = if called.is_empty() { folded(rows.iter().collect()) } else { called };
     called.into_iter().collect()
 }
 
 /// The name and kind that the names of a class vote for.
-pub(super) fn voted(rows: &[NameRow]) -> (String, Kind) {
+pub(super) fn voted(rows: &[StoredName]) -> (String, Kind) {
     let mut forms: BTreeMap<&str, u64> = BTreeMap::new();
     for (form, votes) in rows.iter().flat_map(|row| &row.forms) {
         *forms.entry(form).or_default() += votes;

@@ -67,13 +67,13 @@ pub use backup::{BackupOptions, BackupReport, backup, restore};
 use damage::caught;
 pub use damage::tell_damage;
 use env::Truth;
-use files::Files;
+use files::SlotFiles;
 pub use lock::HeldWriter;
 use lock::WriteLock;
 pub use measured::ViewParts;
-use read::Names;
-use snapshot::{Rows, Snapshot};
-use state::{FORMAT, State};
+use read::NamesById;
+use snapshot::{SharedReads, Snapshot};
+use state::{FORMAT, WorkspaceCounters};
 #[doc(hidden)]
 pub use stored::STORED;
 pub use upgrade::UpgradeReport;
@@ -104,7 +104,7 @@ pub struct OpenOptions {
 
 /// The word index with cached data of its segments.
 struct Words {
-    index: words::Words,
+    index: words::WordIndex,
     segments: words::Segments,
     pool: lexical::Pool,
     /// The reason that it was discarded at its opening.
@@ -116,12 +116,12 @@ struct Inner {
     directory: PathBuf,
     truth: Truth,
     words: Words,
-    files: Files,
+    files: SlotFiles,
     /// The embedding model in use, if known: that of new chunks' and questions' vectors.
     model: Mutex<Option<ModelCard>>,
     snapshot: Mutex<Option<Arc<Snapshot>>>,
     /// Names that chunks were read with.
-    names: Mutex<Names>,
+    names: Mutex<NamesById>,
     /// The most chunks that stay resident.
     resident: u32,
     writer: Option<Mutex<WriterState>>,
@@ -153,17 +153,17 @@ impl EmbeddedStore {
         if new {
             // The truth comes last: where it is, all parts are.
             made = Some(open_words(&directory.join("words"), &OpenOptions { rebuild: true, ..options.clone() })?.0);
-            Files::open(directory, true)?;
+            SlotFiles::open(directory, true)?;
         }
         let mut truth = Truth::open(&directory.join("truth"), options.write)?;
         let txn = truth.read()?;
-        let mut state = State::read(&truth.tables, &txn)?;
+        let mut state = WorkspaceCounters::read(&truth.tables, &txn)?;
         drop(txn);
         if options.write && state.is_soon_upgraded() {
             state = write::upgrade(&mut truth, write::STEP, &mut |_| true)?.unwrap_or(state);
         }
         check(directory, &state, options.model.as_ref())?;
-        let files = Files::open(directory, options.write)?;
+        let files = SlotFiles::open(directory, options.write)?;
         if options.write {
             revectored::tidy(directory, &state)?;
         }
@@ -232,9 +232,9 @@ fn make_durable(directory: &Path) -> Result<(), StoreError> {
 }
 
 /// Opens the word index; with `rebuild`, an empty one in the place of one that is damaged, and why.
-fn open_words(directory: &Path, options: &OpenOptions) -> Result<(words::Words, Option<String>), StoreError> {
+fn open_words(directory: &Path, options: &OpenOptions) -> Result<(words::WordIndex, Option<String>), StoreError> {
     let rebuild = options.write && options.rebuild;
-    let opened = words::Words::open(directory, options.write).and_then(|index| {
+    let opened = words::WordIndex::open(directory, options.write).and_then(|index| {
         // Damage inside a file shows only when it is read: an open that can repair it checks first.
         if rebuild { index.intact().map(|()| index) } else { Ok(index) }
     });
@@ -243,20 +243,20 @@ fn open_words(directory: &Path, options: &OpenOptions) -> Result<(words::Words, 
             if directory.exists() {
                 std::fs::remove_dir_all(directory).map_err(|error| env::at(directory, &error))?;
             }
-            Ok((words::Words::open(directory, true)?, Some(error.to_string())))
+            Ok((words::WordIndex::open(directory, true)?, Some(error.to_string())))
         }
         opened => opened.map(|index| (index, None)),
     }
 }
 
-fn check(directory: &Path, state: &State, model: Option<&ModelCard>) -> Result<(), StoreError> {
+fn check(directory: &Path, state: &WorkspaceCounters, model: Option<&ModelCard>) -> Result<(), StoreError> {
     if state.format != FORMAT {
         return Err(state::other_format(directory, state.format));
     }
     check_model(state, model)
 }
 
-fn check_model(state: &State, model: Option<&ModelCard>) -> Result<(), StoreError> {
+fn check_model(state: &WorkspaceCounters, model: Option<&ModelCard>) -> Result<(), StoreError> {
     match (&state.model, model) {
         // A server without a request so far does not know the length of its vectors.
         (Some(found), Some(expected)) if expected.dimension == 0 && found.name == expected.name => Ok(()),
@@ -269,7 +269,7 @@ fn check_model(state: &State, model: Option<&ModelCard>) -> Result<(), StoreErro
 
 impl Inner {
     /// Runs `read` over the newest change.
-    fn reading<T>(&self, read: impl FnOnce(Rows<'_>, &Snapshot) -> Result<T, StoreError>) -> Result<T, StoreError> {
+    fn reading<T>(&self, read: impl FnOnce(SharedReads<'_>, &Snapshot) -> Result<T, StoreError>) -> Result<T, StoreError> {
         caught(|| {
             let mut txn = self.truth.read()?;
             let mut snapshot = self.snapshot(&txn);
@@ -279,7 +279,7 @@ impl Inner {
                 txn = self.truth.read()?;
                 snapshot = self.snapshot(&txn);
             }
-            read(Rows { tables: self.truth.tables, txn: &txn }, &*snapshot?)
+            read(SharedReads { tables: self.truth.tables, txn: &txn }, &*snapshot?)
         })
     }
 
@@ -289,7 +289,7 @@ impl Inner {
     }
 
     fn snapshot(&self, txn: &RoTxn<'_, WithoutTls>) -> Result<Arc<Snapshot>, StoreError> {
-        let state = State::read(&self.truth.tables, txn)?;
+        let state = WorkspaceCounters::read(&self.truth.tables, txn)?;
         let mut known = self.snapshot.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(snapshot) = known.as_ref().filter(|snapshot| snapshot.state.change == state.change) {
             return Ok(Arc::clone(snapshot));
@@ -297,7 +297,7 @@ impl Inner {
         // Another process may have brought it up to date, or switched to another model, since this one opened it.
         check(&self.directory, &state, None)?;
         check_model(&state, self.model().as_ref())?;
-        let made = Arc::new(Snapshot::new(Rows { tables: self.truth.tables, txn }, state, self)?);
+        let made = Arc::new(Snapshot::new(SharedReads { tables: self.truth.tables, txn }, state, self)?);
         *known = Some(Arc::clone(&made));
         Ok(made)
     }

@@ -3,12 +3,12 @@
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{Key, Kind, Name, name_key, vote_kind, vote_name};
 
-use super::codec::{Reader, Writer};
+use super::codec::{RowReader, RowWriter};
 use super::postings::{Packed, Postings};
 
 /// A name: the sums of its contributions, and its chunks.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct NameRow {
+pub(super) struct StoredName {
     /// True if alias links join it with others.
     pub(super) linked: bool,
     /// Number of documents with it as a name of their title.
@@ -27,9 +27,9 @@ pub(super) struct NameRow {
     pub(super) forms: Vec<(String, u64)>,
 }
 
-impl NameRow {
+impl StoredName {
     pub(super) fn bytes(&self) -> Vec<u8> {
-        let mut out = Writer::default();
+        let mut out = RowWriter::default();
         out.byte(self.linked.into()).number(self.titles);
         self.chunks.write(&mut out);
         out.text(&self.folded)
@@ -81,7 +81,7 @@ impl NameRow {
 
 /// The name of a row, and no more.
 pub(super) fn name(bytes: &[u8]) -> Result<Name, StoreError> {
-    let mut from = Reader::new("names", bytes);
+    let mut from = RowReader::new("names", bytes);
     NameHead::read_from(&mut from)?;
     Ok(Name { folded: from.text()?.to_owned(), sense: from.text()?.to_owned() })
 }
@@ -96,10 +96,10 @@ pub(super) struct NameHead<'a> {
 
 impl<'a> NameHead<'a> {
     pub(super) fn read(bytes: &'a [u8]) -> Result<Self, StoreError> {
-        Self::read_from(&mut Reader::new("names", bytes))
+        Self::read_from(&mut RowReader::new("names", bytes))
     }
 
-    fn read_from(from: &mut Reader<'a>) -> Result<Self, StoreError> {
+    fn read_from(from: &mut RowReader<'a>) -> Result<Self, StoreError> {
         Ok(Self { linked: from.byte()? != 0, titles: from.number()?, chunks: Packed::read(from)? })
     }
 }
@@ -118,7 +118,7 @@ pub(super) struct NameSeen<'a> {
 
 impl<'a> NameSeen<'a> {
     pub(super) fn read(bytes: &'a [u8]) -> Result<Self, StoreError> {
-        let mut from = Reader::new("names", bytes);
+        let mut from = RowReader::new("names", bytes);
         let head = NameHead::read_from(&mut from)?;
         let (folded, sense, held, mentions) = (from.text()?, from.text()?, from.number()?, from.number()?);
         let kinds =

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::path::PathBuf;
 /// The generation that is being made.
 pub(crate) struct Next {
-    pub(super) progress: Progress,
+    pub(super) progress: NextVectorsProgress,
     pub(super) files: Vectors,
     /// Ids of the chunks that were handed out last.
     pub(super) told: FxHashMap<Key, u32>,
@@ -21,14 +21,14 @@ pub(crate) struct Next {
 
 /// The progress of the next generation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Progress {
+pub(crate) struct NextVectorsProgress {
     pub(super) model: ModelCard,
     pub(super) generation: u32,
     /// Ids below have a slot.
     pub(super) done: u32,
 }
 
-impl Progress {
+impl NextVectorsProgress {
     pub(super) fn path(directory: &Path) -> PathBuf {
         directory.join("reembed.json")
     }

@@ -3,7 +3,7 @@
 //! Its map is virtual address space, not disk. It is much larger than the data, so that it seldom has
 //! to grow, and yet a thousand fit into a process. Before a writer begins, it grows where little is left; a reader
 //! follows where another process made the truth larger than the map. Both need exclusive access in this process
-//! ([`Gate`]).
+//! ([`CommitGate`]).
 
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
@@ -15,12 +15,12 @@ use heed::{Env, EnvFlags, EnvOpenOptions, MdbError, RoTxn, RwTxn, WithoutTls};
 use quipu_engine::ports::{Lagging, StoreError};
 
 use super::failures::io;
-use super::gate::Gate;
+use super::gate::CommitGate;
 use super::lock::ReadLock;
 use super::readers;
 use super::unlocked::is_denied;
 use crate::store::above;
-use crate::store::environment::Environment;
+use crate::store::environment::OpenEnvironment;
 use crate::store::in_use::identity;
 use crate::store::lock_file::READERS;
 use crate::store::refused::{at, is_full};
@@ -29,7 +29,7 @@ use crate::store::refused::{at, is_full};
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The address space of a truth.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Extent {
+pub(super) struct MapSize {
     /// Bytes of a map at least, while the system gives them.
     least: usize,
     /// The factor of its size over that of the data.
@@ -41,7 +41,7 @@ pub(super) struct Extent {
     patience: Duration,
 }
 
-impl Extent {
+impl MapSize {
     /// The usual extent: for a thousand truths, 64 GiB each fit into the 128 TiB of a process; ten million chunks take
     /// 37 GB.
     pub(super) const USUAL: Self = Self { least: 64 << 30, times: 4, spare: 4 << 30, patience: Duration::from_secs(1) };
@@ -62,9 +62,9 @@ impl Extent {
 
 /// The truth's environment.
 pub(super) struct Opened {
-    env: Environment,
-    gate: Gate,
-    extent: Extent,
+    env: OpenEnvironment,
+    gate: CommitGate,
+    extent: MapSize,
     /// Its map is gone.
     lost: AtomicBool,
     /// The lock against writers, where this process can leave no mark of its reads.
@@ -78,7 +78,7 @@ impl Opened {
     ///
     /// # Errors
     /// When it cannot be opened, or a writer goes on.
-    pub(super) fn open(directory: &Path, create: bool, extent: Extent) -> Result<Self, StoreError> {
+    pub(super) fn open(directory: &Path, create: bool, extent: MapSize) -> Result<Self, StoreError> {
         let (env, alone) = match map(directory, true, extent) {
             Err(heed::Error::Io(error)) if !create && is_denied(&error) => {
                 let alone = ReadLock::take(above(directory), PATIENCE)?;
@@ -97,7 +97,7 @@ impl Opened {
         }
         Ok(Self {
             env,
-            gate: Gate::default(),
+            gate: CommitGate::default(),
             extent,
             lost: AtomicBool::new(false),
             _alone: alone,
@@ -266,10 +266,10 @@ impl DerefMut for WriteTxn<'_> {
 }
 
 /// Opens the environment in a folder; without `marks`, there are no writers.
-pub(super) fn map(directory: &Path, marks: bool, extent: Extent) -> Result<Environment, heed::Error> {
+pub(super) fn map(directory: &Path, marks: bool, extent: MapSize) -> Result<OpenEnvironment, heed::Error> {
     let used = std::fs::metadata(directory.join("data.mdb")).map_or(0, |found| found.len());
     let size = extent.wanted(usize::try_from(used).unwrap_or(usize::MAX));
-    Environment::open(directory, marks, size, |size| open(directory, size, marks))
+    OpenEnvironment::open(directory, marks, size, |size| open(directory, size, marks))
 }
 
 #[allow(unsafe_code)] // heed marks opening unsafe: the file must not be changed but through LMDB.
@@ -309,7 +309,7 @@ mod tests {
     use super::*;
 
     /// A map that is full soon.
-    const TIGHT: Extent = Extent { least: 1 << 20, times: 2, spare: 1 << 18, patience: Duration::from_millis(20) };
+    const TIGHT: MapSize = MapSize { least: 1 << 20, times: 2, spare: 1 << 18, patience: Duration::from_millis(20) };
     const FOLDER: &str = "OPENED_CHILD_FOLDER";
 
     fn open(directory: &Path) -> Truth {

@@ -9,11 +9,11 @@ use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Key;
 
 /// Owners by body id.
-pub(super) struct Owners {
+pub(super) struct BodyOwners {
     halves: Box<[[AtomicU64; 2]]>,
 }
 
-impl Owners {
+impl BodyOwners {
     /// Nothing remembered yet, of `bodies` bodies.
     pub(super) fn new(bodies: u32) -> Self {
         Self { halves: bytemuck::allocation::zeroed_slice_box(bodies as usize) }
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn an_owner_is_read_once() {
-        let owners = Owners::new(2);
+        let owners = BodyOwners::new(2);
         let key = Key::text("a");
         assert_eq!(owners.get(1, || Ok(key)).unwrap(), key);
         assert_eq!(owners.get(1, || panic!("it was read before")).unwrap(), key);

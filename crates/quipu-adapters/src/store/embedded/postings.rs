@@ -8,7 +8,7 @@ use heed::types::Bytes;
 use heed::{Database, RoTxn, RwTxn};
 use quipu_engine::ports::StoreError;
 
-use super::codec::{Reader, Writer};
+use super::codec::{RowReader, RowWriter};
 use super::failures::io;
 
 /// A list longer than this, packed, is spilled.
@@ -17,18 +17,18 @@ const INLINE: usize = 64;
 const BLOCK: usize = 1500;
 
 /// The table of blocks.
-pub(super) type Blocks = Database<Bytes, Bytes>;
+pub(super) type BlockTable = Database<Bytes, Bytes>;
 
 /// The owner of a list of blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Owner {
+pub(super) struct ListOwner {
     /// The table of the owner.
     pub(super) kind: u8,
     /// Its id there.
     pub(super) id: u32,
 }
 
-impl Owner {
+impl ListOwner {
     fn prefix(self) -> [u8; 5] {
         let mut key = [self.kind; 5];
         key[1..].copy_from_slice(&self.id.to_be_bytes());
@@ -64,7 +64,7 @@ pub(super) struct Packed<'a> {
 }
 
 impl<'a> Packed<'a> {
-    pub(super) fn read(reader: &mut Reader<'a>) -> Result<Self, StoreError> {
+    pub(super) fn read(reader: &mut RowReader<'a>) -> Result<Self, StoreError> {
         let (count, last, length) = (reader.number()?, reader.id()?, reader.count()?);
         Ok(Self { count, last, inline: reader.take(length)? })
     }
@@ -72,8 +72,8 @@ impl<'a> Packed<'a> {
     /// Hands the ids to `take`, in order, until it says to stop.
     pub(super) fn each(
         &self,
-        owner: Owner,
-        blocks: Blocks,
+        owner: ListOwner,
+        blocks: BlockTable,
         txn: &RoTxn<'_>,
         mut take: impl FnMut(u32) -> bool,
     ) -> Result<(), StoreError> {
@@ -96,7 +96,7 @@ impl From<Packed<'_>> for Postings {
 }
 
 fn pack(ids: &[u32]) -> Vec<u8> {
-    let mut writer = Writer::default();
+    let mut writer = RowWriter::default();
     let mut before = 0;
     for &id in ids {
         writer.number(u64::from(id - before));
@@ -107,7 +107,7 @@ fn pack(ids: &[u32]) -> Vec<u8> {
 
 /// Passes the ids to `take` until it stops; true if it never did.
 fn unpack(bytes: &[u8], mut take: impl FnMut(u32) -> bool) -> Result<bool, StoreError> {
-    let mut reader = Reader::new("postings", bytes);
+    let mut reader = RowReader::new("postings", bytes);
     let mut before = 0u32;
     while !reader.is_done() {
         before = before.checked_add(reader.id()?).ok_or_else(|| reader.damaged("an id is too large"))?;
@@ -129,11 +129,11 @@ pub(super) fn unpacked(bytes: &[u8]) -> Result<Vec<u32>, StoreError> {
 }
 
 impl Postings {
-    pub(super) fn write(&self, writer: &mut Writer) {
+    pub(super) fn write(&self, writer: &mut RowWriter) {
         writer.number(self.count).number(u64::from(self.last)).number(self.inline.len() as u64).raw(&self.inline);
     }
 
-    pub(super) fn read(reader: &mut Reader<'_>) -> Result<Self, StoreError> {
+    pub(super) fn read(reader: &mut RowReader<'_>) -> Result<Self, StoreError> {
         Packed::read(reader).map(Self::from)
     }
 
@@ -146,7 +146,7 @@ impl Postings {
     }
 
     /// The ids, in order.
-    pub(super) fn ids(&self, owner: Owner, blocks: Blocks, txn: &RoTxn<'_>) -> Result<Vec<u32>, StoreError> {
+    pub(super) fn ids(&self, owner: ListOwner, blocks: BlockTable, txn: &RoTxn<'_>) -> Result<Vec<u32>, StoreError> {
         let mut out = Vec::with_capacity(self.count as usize);
         self.packed().each(owner, blocks, txn, |id| {
             out.push(id);
@@ -159,8 +159,8 @@ impl Postings {
     /// an absent one, changes nothing.
     pub(super) fn edit(
         &mut self,
-        owner: Owner,
-        blocks: Blocks,
+        owner: ListOwner,
+        blocks: BlockTable,
         txn: &mut RwTxn<'_>,
         add: &[u32],
         take: &[u32],
@@ -181,7 +181,7 @@ impl Postings {
     }
 
     fn append_inline(&mut self, add: &[u32]) {
-        let mut writer = Writer::default();
+        let mut writer = RowWriter::default();
         for &id in add {
             writer.number(u64::from(id - self.last));
             self.last = id;
@@ -190,15 +190,15 @@ impl Postings {
         self.inline.extend(writer.into_bytes());
     }
 
-    fn spill(&mut self, owner: Owner, blocks: Blocks, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
+    fn spill(&mut self, owner: ListOwner, blocks: BlockTable, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
         let ids = unpacked(&std::mem::take(&mut self.inline))?;
         put_blocks(owner, blocks, txn, &ids)
     }
 
     fn edit_blocks(
         &mut self,
-        owner: Owner,
-        blocks: Blocks,
+        owner: ListOwner,
+        blocks: BlockTable,
         txn: &mut RwTxn<'_>,
         add: &[u32],
         take: &[u32],
@@ -221,7 +221,7 @@ impl Postings {
     }
 
     /// Sets the last id, and takes a list that has become short back inline.
-    fn settle(&mut self, owner: Owner, blocks: Blocks, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
+    fn settle(&mut self, owner: ListOwner, blocks: BlockTable, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
         let (first, bytes, _) = block_of(owner, blocks, txn, u32::MAX)?;
         let ids = unpacked(&bytes)?;
         self.last = ids.last().copied().unwrap_or_default();
@@ -237,8 +237,8 @@ impl Postings {
 
 /// The block that holds, or would hold, `id`: its first id, its bytes, and the next block's first.
 fn block_of(
-    owner: Owner,
-    blocks: Blocks,
+    owner: ListOwner,
+    blocks: BlockTable,
     txn: &RoTxn<'_>,
     id: u32,
 ) -> Result<(Option<u32>, Vec<u8>, Option<u32>), StoreError> {
@@ -266,10 +266,10 @@ fn block_of(
 
 /// Writes ids as blocks, each filled before the next begins, so that appending leaves full blocks
 /// behind it.
-fn put_blocks(owner: Owner, blocks: Blocks, txn: &mut RwTxn<'_>, ids: &[u32]) -> Result<(), StoreError> {
+fn put_blocks(owner: ListOwner, blocks: BlockTable, txn: &mut RwTxn<'_>, ids: &[u32]) -> Result<(), StoreError> {
     let mut ids = ids.iter().copied().peekable();
     while let Some(first) = ids.next() {
-        let mut writer = Writer::default();
+        let mut writer = RowWriter::default();
         writer.number(u64::from(first));
         let mut before = first;
         while writer.len() < BLOCK

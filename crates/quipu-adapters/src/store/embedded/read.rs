@@ -11,24 +11,24 @@ use quipu_kernel::model::{Chunk, Key, Name, Verdict, name_key};
 use quipu_kernel::view::{MOST_SENSES, PairHit, Question, QuestionName, pairs_in};
 use rustc_hash::FxHashMap;
 
-use super::codec::{self, Reader, damaged};
+use super::codec::{self, RowReader, damaged};
 use super::facts;
 use super::failures::io;
 use super::graph::{called, voted};
-use super::name_row::{self, NameRow, NameSeen};
-use super::postings::{Owner, Postings};
-use super::rows::{BodyRow, ChunkRow, Place, RelationRow as Stored};
+use super::name_row::{self, StoredName, NameSeen};
+use super::postings::{ListOwner, Postings};
+use super::rows::{BodyRow, ChunkRow, BodyPlace, StoredRelation as Stored};
 use super::sealed::content;
-use super::snapshot::{Rows, Snapshot};
+use super::snapshot::{SharedReads, Snapshot};
 use super::write::{NAME_RELATIONS, RELATIONS, chunk_key, class_of, decided, id_of, read_document, read_text};
 use crate::store::contents::weight;
 
 /// Names by their ids: an id means one name for ever.
-pub(super) type Names = FxHashMap<u32, Name>;
+pub(super) type NamesById = FxHashMap<u32, Name>;
 /// Names that were read.
-pub(super) type Known = RefCell<Names>;
+pub(super) type NamesRead = RefCell<NamesById>;
 
-impl Rows<'_> {
+impl SharedReads<'_> {
     pub(super) fn documents(&self, select: &Select) -> Result<Vec<DocumentRow>, StoreError> {
         match select {
             Select::Keys(keys) => keys.iter().filter_map(|key| self.document(*key).transpose()).collect(),
@@ -74,7 +74,7 @@ impl Rows<'_> {
         &self,
         snapshot: &Snapshot,
         select: &SelectChunks,
-        known: &Known,
+        known: &NamesRead,
     ) -> Result<Vec<StoredChunk>, StoreError> {
         let places = |keys: &[Key]| -> Result<Vec<(BodyRow, usize)>, StoreError> {
             keys.iter().filter_map(|key| self.place(snapshot, *key).transpose()).collect()
@@ -116,8 +116,8 @@ impl Rows<'_> {
         &self,
         snapshot: &Snapshot,
         body: &BodyRow,
-        place: &Place,
-        known: &Known,
+        place: &BodyPlace,
+        known: &NamesRead,
     ) -> Result<StoredChunk, StoreError> {
         let (_, _, suffix) = snapshot.head(place.chunk)?;
         let chunk = Chunk { key: chunk_key(body.owner, suffix), document: body.owner, ..Chunk::default() };
@@ -127,7 +127,7 @@ impl Rows<'_> {
     }
 
     /// A name by its id, remembered.
-    fn name_known(&self, id: u32, known: &Known) -> Result<Name, StoreError> {
+    fn name_known(&self, id: u32, known: &NamesRead) -> Result<Name, StoreError> {
         if let Some(name) = known.borrow().get(&id) {
             return Ok(name.clone());
         }
@@ -164,7 +164,7 @@ impl Rows<'_> {
     }
 
     /// A chunk with its facts; of chunks read together, `known` remembers the names.
-    pub(super) fn stored(&self, body: &BodyRow, place: &Place, known: &Known) -> Result<StoredChunk, StoreError> {
+    pub(super) fn stored(&self, body: &BodyRow, place: &BodyPlace, known: &NamesRead) -> Result<StoredChunk, StoreError> {
         let bare = self.bare(body, place)?;
         let facts = content(self.must(self.tables.facts, "facts", place.chunk)?);
         let facts = facts::read(facts, &bare.chunk.text, |id| self.name_known(id, known))?;
@@ -172,7 +172,7 @@ impl Rows<'_> {
     }
 
     /// A chunk without its facts.
-    fn bare(&self, body: &BodyRow, place: &Place) -> Result<StoredChunk, StoreError> {
+    fn bare(&self, body: &BodyRow, place: &BodyPlace) -> Result<StoredChunk, StoreError> {
         let row = self.chunk_row(place.chunk)?;
         let chunk = Chunk {
             key: chunk_key(body.owner, row.suffix),
@@ -261,8 +261,8 @@ impl Rows<'_> {
         let mut relations = BTreeSet::new();
         for name in names {
             if let Some(bytes) = self.get(self.tables.name_relations, name)? {
-                let list = Postings::read(&mut Reader::new("name_relations", bytes))?;
-                relations.extend(list.ids(Owner { kind: NAME_RELATIONS, id: name }, self.tables.blocks, self.txn)?);
+                let list = Postings::read(&mut RowReader::new("name_relations", bytes))?;
+                relations.extend(list.ids(ListOwner { kind: NAME_RELATIONS, id: name }, self.tables.blocks, self.txn)?);
             }
         }
         let relations: Vec<RelationRow> =
@@ -276,11 +276,11 @@ impl Rows<'_> {
     pub(super) fn entity(&self, id: u32) -> Result<EntityRow, StoreError> {
         let class = class_of(&self.tables, self.txn, id)?.map(|(_, class)| class);
         let names = class.as_ref().map_or_else(|| vec![id], |class| class.names.clone());
-        let rows: Vec<NameRow> = names.iter().map(|name| self.name(*name)).collect::<Result<_, _>>()?;
+        let rows: Vec<StoredName> = names.iter().map(|name| self.name(*name)).collect::<Result<_, _>>()?;
         let (name, kind) = voted(&rows);
         let held = rows.iter().any(|row| row.held > 0);
         let name = if held { self.renamed(&names)?.unwrap_or(name) } else { name };
-        let mut keys: Vec<Key> = rows.iter().map(NameRow::key).collect();
+        let mut keys: Vec<Key> = rows.iter().map(StoredName::key).collect();
         keys.sort_unstable();
         Ok(EntityRow {
             key: keys.first().copied().unwrap_or_default(),
@@ -309,7 +309,7 @@ impl Rows<'_> {
     pub(super) fn relation(&self, snapshot: &Snapshot, id: u32) -> Result<RelationRow, StoreError> {
         let row = Stored::read(self.must(self.tables.relations, "relations", id)?)?;
         let (source, target) = (self.name(row.source)?, self.name(row.target)?);
-        let ids = row.chunks.ids(Owner { kind: RELATIONS, id }, self.tables.blocks, self.txn)?;
+        let ids = row.chunks.ids(ListOwner { kind: RELATIONS, id }, self.tables.blocks, self.txn)?;
         let mut chunks: Vec<Key> =
             ids.into_iter().map(|chunk| Ok(self.chunk_key(snapshot, chunk)?.0)).collect::<Result<_, StoreError>>()?;
         chunks.sort();

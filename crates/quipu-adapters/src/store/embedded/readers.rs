@@ -12,7 +12,7 @@ const SLOT: usize = 64;
 
 /// A process that reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Reader {
+pub(super) struct ReaderProcess {
     /// Number of the state it reads.
     pub(super) state: u64,
     /// Number of the process.
@@ -20,7 +20,7 @@ pub(super) struct Reader {
 }
 
 /// The living reader of another process that reads the oldest state, by a lock file with room for `most`.
-pub(super) fn oldest(lock: &File, most: usize) -> Option<Reader> {
+pub(super) fn oldest(lock: &File, most: usize) -> Option<ReaderProcess> {
     let table = table(lock, most)?;
     let others = readers(&table).filter(|reader| reader.process != std::process::id());
     others.filter(|reader| alive(reader.process)).min_by_key(|reader| (reader.state, reader.process))
@@ -54,11 +54,11 @@ fn alive(_: u32) -> bool {
 }
 
 /// The readers of a table; a slot is free where it has no process, and idle where it has no state.
-fn readers(table: &[u8]) -> impl Iterator<Item = Reader> {
+fn readers(table: &[u8]) -> impl Iterator<Item = ReaderProcess> {
     table.as_chunks::<SLOT>().0.iter().filter_map(|slot| {
         let state = u64::from_ne_bytes(slot[..8].try_into().ok()?);
         let process = u32::from_ne_bytes(slot[8..12].try_into().ok()?);
-        (process != 0 && state != u64::MAX).then_some(Reader { state, process })
+        (process != 0 && state != u64::MAX).then_some(ReaderProcess { state, process })
     })
 }
 

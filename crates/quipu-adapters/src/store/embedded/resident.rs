@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use quipu_engine::ports::StoreError;
 use quipu_kernel::view::ViewEntity;
 
-use super::state::State;
+use super::state::WorkspaceCounters;
 
 /// The most chunks, dead ones included, by default.
 pub(super) const CHUNKS: u32 = 50_000;
@@ -20,7 +20,7 @@ pub(super) const CHUNKS: u32 = 50_000;
 const NAMES: u32 = 400_000;
 
 /// An entity.
-pub(super) struct Entity {
+pub(super) struct CachedEntity {
     /// Its form in views.
     pub(super) shown: ViewEntity,
     /// Its names.
@@ -30,7 +30,7 @@ pub(super) struct Entity {
 }
 
 /// The entities of a chunk.
-pub(super) struct Held {
+pub(super) struct ChunkEntities {
     /// All of them, in order.
     pub(super) entities: Box<[u32]>,
     /// The subjects of its document, in order.
@@ -57,15 +57,15 @@ impl<T> Slots<T> {
 }
 
 /// The read rows of one change of a small workspace.
-pub(super) struct Resident {
+pub(super) struct ResidentWorkspace {
     /// Entities by their ids: those of their class or only name.
-    entities: Slots<Entity>,
-    chunks: Slots<Held>,
+    entities: Slots<CachedEntity>,
+    chunks: Slots<ChunkEntities>,
 }
 
-impl Resident {
+impl ResidentWorkspace {
     /// Nothing read yet; slots for nothing, when the workspace is not small.
-    pub(super) fn new(state: &State, most: u32) -> Self {
+    pub(super) fn new(state: &WorkspaceCounters, most: u32) -> Self {
         let small = state.next_chunk <= most && state.next_name <= NAMES;
         let (entities, chunks) = if small { (state.next_name, state.next_chunk) } else { (0, 0) };
         Self { entities: Slots::new(entities), chunks: Slots::new(chunks) }
@@ -75,8 +75,8 @@ impl Resident {
     pub(super) fn entity(
         &self,
         id: u32,
-        read: impl FnOnce() -> Result<Entity, StoreError>,
-    ) -> Result<Option<&Entity>, StoreError> {
+        read: impl FnOnce() -> Result<CachedEntity, StoreError>,
+    ) -> Result<Option<&CachedEntity>, StoreError> {
         self.entities.get(id, read)
     }
 
@@ -84,8 +84,8 @@ impl Resident {
     pub(super) fn held(
         &self,
         chunk: u32,
-        read: impl FnOnce() -> Result<Held, StoreError>,
-    ) -> Result<Option<&Held>, StoreError> {
+        read: impl FnOnce() -> Result<ChunkEntities, StoreError>,
+    ) -> Result<Option<&ChunkEntities>, StoreError> {
         self.chunks.get(chunk, read)
     }
 }

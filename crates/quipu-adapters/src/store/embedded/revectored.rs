@@ -5,7 +5,7 @@
 //! are durable: after a kill the next writer continues, even with commits in between.
 
 use crate::store::embedded::next_vectors::Next;
-use crate::store::embedded::next_vectors::Progress;
+use crate::store::embedded::next_vectors::NextVectorsProgress;
 use std::path::{Path, PathBuf};
 use std::sync::PoisonError;
 
@@ -18,7 +18,7 @@ use super::env::at;
 use super::failures::io;
 use super::files::{Vectors, paths};
 use super::rows::{BodyRow, LogRow};
-use super::state::{Alive, State};
+use super::state::{Alive, WorkspaceCounters};
 use super::tail::titled;
 use super::write::chunk_key;
 use super::writer::WriterState;
@@ -33,7 +33,7 @@ impl Inner {
     fn waiting_by(&self, writer: &mut WriterState, model: &ModelCard, limit: usize) -> Result<Waiting, StoreError> {
         let txn = self.truth.read()?;
         let tables = &self.truth.tables;
-        let state = State::read(tables, &txn)?;
+        let state = WorkspaceCounters::read(tables, &txn)?;
         if state.model.as_ref() == Some(model) {
             writer.next = None;
             forget(&self.directory, state.generation + 1)?;
@@ -70,21 +70,21 @@ impl Inner {
         &self,
         writer: &'w mut WriterState,
         model: &ModelCard,
-        state: &State,
+        state: &WorkspaceCounters,
     ) -> Result<&'w mut Next, StoreError> {
         let generation = state.generation + 1;
-        let fits = |progress: &Progress| progress.model == *model && progress.generation == generation;
+        let fits = |progress: &NextVectorsProgress| progress.model == *model && progress.generation == generation;
         let known = writer.next.take().filter(|next| fits(&next.progress));
         let next = match known {
             Some(next) => next,
-            None => self.begin(Progress::read(&self.directory).filter(fits), model, generation)?,
+            None => self.begin(NextVectorsProgress::read(&self.directory).filter(fits), model, generation)?,
         };
         Ok(writer.next.insert(next))
     }
 
     /// Goes on from an earlier run, if its slots exist, else begins. Progress for
     /// another model is removed first, so that no progress outlives its slots.
-    fn begin(&self, left: Option<Progress>, model: &ModelCard, generation: u32) -> Result<Next, StoreError> {
+    fn begin(&self, left: Option<NextVectorsProgress>, model: &ModelCard, generation: u32) -> Result<Next, StoreError> {
         if let Some(progress) = left {
             let files = Vectors::open(&self.directory, generation, model.dimension, true)?;
             if files.hold(progress.done) {
@@ -93,7 +93,7 @@ impl Inner {
         }
         forget(&self.directory, generation)?;
         let files = Vectors::open(&self.directory, generation, model.dimension, true)?;
-        let progress = Progress { model: model.clone(), generation, done: 0 };
+        let progress = NextVectorsProgress { model: model.clone(), generation, done: 0 };
         make_durable(&self.directory)?;
         progress.write(&self.directory)?;
         Ok(Next { progress, files, told: FxHashMap::default() })
@@ -128,7 +128,7 @@ impl Inner {
         }
         let tables = &self.truth.tables;
         let mut txn = self.truth.write()?;
-        let mut state = State::read(tables, &txn)?;
+        let mut state = WorkspaceCounters::read(tables, &txn)?;
         if state.model.as_ref() == Some(model) {
             return Ok(Receipt { change: state.change, ..Receipt::default() });
         }
@@ -161,9 +161,9 @@ impl Inner {
 }
 
 /// Removes the vectors of generations that are neither in use nor being made.
-pub(super) fn tidy(directory: &Path, state: &State) -> Result<(), StoreError> {
+pub(super) fn tidy(directory: &Path, state: &WorkspaceCounters) -> Result<(), StoreError> {
     let next = state.generation + 1;
-    if Progress::read(directory).is_none_or(|progress| progress.generation != next) {
+    if NextVectorsProgress::read(directory).is_none_or(|progress| progress.generation != next) {
         forget(directory, next)?;
     }
     state.generation.checked_sub(1).map_or(Ok(()), |old| remove(&paths(directory, old)))
@@ -171,7 +171,7 @@ pub(super) fn tidy(directory: &Path, state: &State) -> Result<(), StoreError> {
 
 /// Removes the work on a generation, its progress first.
 fn forget(directory: &Path, generation: u32) -> Result<(), StoreError> {
-    let progress = Progress::path(directory);
+    let progress = NextVectorsProgress::path(directory);
     if progress.exists() {
         remove(&[progress])?;
         make_durable(directory)?;
@@ -285,13 +285,13 @@ mod tests {
         let progress = {
             let store = open(folder.path());
             give(&store.inner, &one, 20);
-            let progress = std::fs::read(Progress::path(folder.path())).unwrap();
+            let progress = std::fs::read(NextVectorsProgress::path(folder.path())).unwrap();
             store.inner.switch(&one).unwrap();
             progress
         };
         // As if the process had ended right after the commit.
         before.iter().for_each(|(path, bytes)| std::fs::write(path, bytes).unwrap());
-        std::fs::write(Progress::path(folder.path()), progress).unwrap();
+        std::fs::write(NextVectorsProgress::path(folder.path()), progress).unwrap();
         let store = open(folder.path());
         assert_eq!(store.inner.verify(false).unwrap().problems, Vec::new());
         assert!(before.iter().all(|(path, _)| !path.exists()) && !Progress::path(folder.path()).exists());

@@ -3,13 +3,13 @@
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{Context, Key, Pages, Period, Span, searched};
 
-use super::codec::{Reader, Writer};
+use super::codec::{RowReader, RowWriter};
 use super::facts::{read_period, write_period};
 use super::postings::Postings;
 
 /// A chunk's place in its body.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Place {
+pub(super) struct BodyPlace {
     pub(super) chunk: u32,
     pub(super) body: Span,
     pub(super) prefix: Vec<Span>,
@@ -30,7 +30,7 @@ pub(super) struct BodyRow {
     pub(super) text: Key,
     pub(super) title: String,
     pub(super) copies: Vec<CopyOf>,
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<BodyPlace>,
 }
 
 impl BodyRow {
@@ -43,7 +43,7 @@ impl BodyRow {
     }
 
     pub(super) fn bytes(&self) -> Vec<u8> {
-        let mut out = Writer::default();
+        let mut out = RowWriter::default();
         out.key(self.owner).key(self.text).text(&self.title).number(self.copies.len() as u64);
         for copy in &self.copies {
             out.number(copy.document.into()).number(copy.names.len() as u64);
@@ -67,12 +67,12 @@ impl BodyRow {
 
     /// The owner alone, which every hit needs.
     pub(super) fn owner_of(bytes: &[u8]) -> Result<Key, StoreError> {
-        Reader::new("bodies", bytes).key()
+        RowReader::new("bodies", bytes).key()
     }
 
     /// The title alone, under which its chunks are searched.
     pub(super) fn title_of(bytes: &[u8]) -> Result<&str, StoreError> {
-        let mut from = Reader::new("bodies", bytes);
+        let mut from = RowReader::new("bodies", bytes);
         from.key()?;
         from.key()?;
         from.text()
@@ -80,11 +80,11 @@ impl BodyRow {
 
     /// Owner and copies, without the places, which views do not need.
     pub(super) fn read_head(bytes: &[u8]) -> Result<Self, StoreError> {
-        Self::read_from(&mut Reader::new("bodies", bytes))
+        Self::read_from(&mut RowReader::new("bodies", bytes))
     }
 
     pub(super) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
-        let mut from = Reader::new("bodies", bytes);
+        let mut from = RowReader::new("bodies", bytes);
         let mut row = Self::read_from(&mut from)?;
         let (mut chunk, mut offset) = (0i64, 0i64);
         for _ in 0..from.count()? {
@@ -95,12 +95,12 @@ impl BodyRow {
             let prefixes = from.count()?;
             let prefix = (0..prefixes).map(|_| read_span(&mut from, offset)).collect::<Result<_, _>>()?;
             let chunk = u32::try_from(chunk).map_err(|_| from.damaged("a chunk id is too large"))?;
-            row.places.push(Place { chunk, body, prefix, pages });
+            row.places.push(BodyPlace { chunk, body, prefix, pages });
         }
         Ok(row)
     }
 
-    fn read_from(from: &mut Reader<'_>) -> Result<Self, StoreError> {
+    fn read_from(from: &mut RowReader<'_>) -> Result<Self, StoreError> {
         let mut row = Self { owner: from.key()?, text: from.key()?, title: from.text()?.to_owned(), ..Self::default() };
         for _ in 0..from.count()? {
             let document = from.id()?;
@@ -111,12 +111,12 @@ impl BodyRow {
     }
 }
 
-fn write_span(out: &mut Writer, span: Span, from: i64) {
+fn write_span(out: &mut RowWriter, span: Span, from: i64) {
     out.signed(i64::from(span.start) - from).number(span.len() as u64);
 }
 
 /// The first page, 0 for none, then the distances between the places where the others begin.
-fn write_pages(out: &mut Writer, pages: Option<&Pages>, from: u32) {
+fn write_pages(out: &mut RowWriter, pages: Option<&Pages>, from: u32) {
     // A first page of 0 would be read as a missing list, and the bytes after it as something else.
     let Some(pages) = pages.filter(|pages| pages.first > 0) else {
         out.number(0);
@@ -130,7 +130,7 @@ fn write_pages(out: &mut Writer, pages: Option<&Pages>, from: u32) {
     }
 }
 
-fn read_pages(reader: &mut Reader<'_>, from: u32) -> Result<Option<Pages>, StoreError> {
+fn read_pages(reader: &mut RowReader<'_>, from: u32) -> Result<Option<Pages>, StoreError> {
     let first = reader.id()?;
     if first == 0 {
         return Ok(None);
@@ -144,7 +144,7 @@ fn read_pages(reader: &mut Reader<'_>, from: u32) -> Result<Option<Pages>, Store
     Ok(Some(Pages { first, breaks }))
 }
 
-fn read_span(reader: &mut Reader<'_>, from: i64) -> Result<Span, StoreError> {
+fn read_span(reader: &mut RowReader<'_>, from: i64) -> Result<Span, StoreError> {
     let start =
         u32::try_from(from.saturating_add(reader.signed()?)).map_err(|_| reader.damaged("a span is negative"))?;
     let length = reader.id()?;
@@ -174,7 +174,7 @@ impl ChunkRow {
     }
 
     pub(super) fn bytes(&self) -> Vec<u8> {
-        let mut out = Writer::default();
+        let mut out = RowWriter::default();
         out.number(self.body.into()).raw(&self.suffix).number(self.length.into()).text(&self.language);
         out.number(self.headings.len() as u64);
         for heading in &self.headings {
@@ -188,7 +188,7 @@ impl ChunkRow {
     }
 
     pub(super) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
-        let mut from = Reader::new("chunks", bytes);
+        let mut from = RowReader::new("chunks", bytes);
         let body = from.id()?;
         let mut suffix = [0; 8];
         suffix.copy_from_slice(from.take(8)?);
@@ -205,7 +205,7 @@ impl ChunkRow {
 
 /// A relation between two names.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct RelationRow {
+pub(super) struct StoredRelation {
     pub(super) source: u32,
     pub(super) target: u32,
     pub(super) predicate: String,
@@ -219,9 +219,9 @@ pub(super) struct RelationRow {
     pub(super) chunks: Postings,
 }
 
-impl RelationRow {
+impl StoredRelation {
     pub(super) fn bytes(&self) -> Vec<u8> {
-        let mut out = Writer::default();
+        let mut out = RowWriter::default();
         out.number(self.source.into()).number(self.target.into()).text(&self.predicate);
         out.signed(self.weight).number(self.statements);
         self.chunks.write(&mut out);
@@ -239,7 +239,7 @@ impl RelationRow {
     }
 
     pub(super) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
-        let mut from = Reader::new("relations", bytes);
+        let mut from = RowReader::new("relations", bytes);
         Ok(Self {
             source: from.id()?,
             target: from.id()?,
@@ -267,7 +267,7 @@ pub(super) struct ClassRow {
 
 impl ClassRow {
     pub(super) fn bytes(&self) -> Vec<u8> {
-        let mut out = Writer::default();
+        let mut out = RowWriter::default();
         out.key(self.key).number(self.chunks).number(self.names.len() as u64);
         for name in &self.names {
             out.number((*name).into());
@@ -276,7 +276,7 @@ impl ClassRow {
     }
 
     pub(super) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
-        let mut from = Reader::new("classes", bytes);
+        let mut from = RowReader::new("classes", bytes);
         let (key, chunks) = (from.key()?, from.number()?);
         let names = (0..from.count()?).map(|_| from.id()).collect::<Result<_, _>>()?;
         Ok(Self { key, chunks, names })
@@ -294,7 +294,7 @@ pub(super) struct LogRow {
 
 impl LogRow {
     pub(super) fn bytes(&self) -> Vec<u8> {
-        let mut out = Writer::default();
+        let mut out = RowWriter::default();
         out.number(self.added.0.into()).number(self.added.1.into()).number(self.removed.len() as u64);
         for id in &self.removed {
             out.number((*id).into());
@@ -303,7 +303,7 @@ impl LogRow {
     }
 
     pub(super) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
-        let mut from = Reader::new("log", bytes);
+        let mut from = RowReader::new("log", bytes);
         let added = (from.id()?, from.id()?);
         let removed = (0..from.count()?).map(|_| from.id()).collect::<Result<_, _>>()?;
         Ok(Self { added, removed })
@@ -316,12 +316,12 @@ mod tests {
 
     use super::*;
 
-    fn places() -> impl Strategy<Value = Place> {
+    fn places() -> impl Strategy<Value = BodyPlace> {
         let spans = || (any::<u32>(), any::<u32>()).prop_map(|(a, b)| Span { start: a.min(b), end: a.max(b) });
         let pages =
             (0..3u32, prop::collection::vec(any::<u32>(), 0..4)).prop_map(|(first, breaks)| Pages { first, breaks });
         (any::<u32>(), spans(), prop::collection::vec(spans(), 0..3), prop::option::of(pages))
-            .prop_map(|(chunk, body, prefix, pages)| Place { chunk, body, prefix, pages })
+            .prop_map(|(chunk, body, prefix, pages)| BodyPlace { chunk, body, prefix, pages })
     }
 
     proptest! {

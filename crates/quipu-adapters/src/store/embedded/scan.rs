@@ -20,14 +20,14 @@ const AHEAD: usize = 1_024;
 const LINE: usize = 64;
 
 /// The `count` nearest of some chunks, kept while they come by.
-pub(super) struct Nearest {
+pub(super) struct NearestChunks {
     count: usize,
     /// The score that a chunk must exceed to be among them.
     least: f32,
     found: Vec<(f32, u32)>,
 }
 
-impl Nearest {
+impl NearestChunks {
     pub(super) fn new(count: usize) -> Self {
         Self { count, least: f32::NEG_INFINITY, found: Vec::with_capacity(2 * count) }
     }
@@ -96,8 +96,8 @@ fn scan(
     query: &CodeQuery,
     count: usize,
     admitted: impl Fn(u32) -> bool,
-) -> Nearest {
-    let mut nearest = Nearest::new(count);
+) -> NearestChunks {
+    let mut nearest = NearestChunks::new(count);
     let mut near = [0.0; BLOCK];
     for (block, first) in codes.chunks(stride * BLOCK).zip((first..).step_by(BLOCK)) {
         let near = &mut near[..block.len() / stride];

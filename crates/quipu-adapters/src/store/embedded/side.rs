@@ -5,11 +5,11 @@ use quipu_engine::ports::StoreError;
 
 use super::codec::damaged;
 use super::failures::io;
-use super::tables::Table;
+use super::tables::ByteTable;
 
 /// A set of derived tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Side {
+pub(super) enum DerivedTables {
     /// The one that a new workspace has.
     #[default]
     First,
@@ -20,7 +20,7 @@ pub(super) enum Side {
 /// The row that names the set in use.
 const SIDE: &[u8] = b"side";
 
-impl Side {
+impl DerivedTables {
     pub(super) fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -36,7 +36,7 @@ impl Side {
         }
     }
 
-    pub(super) fn read(meta: Table, txn: &RoTxn<'_>) -> Result<Self, StoreError> {
+    pub(super) fn read(meta: ByteTable, txn: &RoTxn<'_>) -> Result<Self, StoreError> {
         match meta.get(txn, SIDE).map_err(io)? {
             None | Some(b"1") => Ok(Self::First),
             Some(b"2") => Ok(Self::Second),
@@ -44,7 +44,7 @@ impl Side {
         }
     }
 
-    pub(super) fn write(self, meta: Table, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
+    pub(super) fn write(self, meta: ByteTable, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
         let number: &[u8] = if self == Self::First { b"1" } else { b"2" };
         meta.put(txn, SIDE, number).map_err(io)
     }

@@ -63,13 +63,13 @@ impl Slots {
     }
 
     /// The first `count` slots, mapped.
-    pub(super) fn map(&self, count: u32) -> Result<Mapped, StoreError> {
+    pub(super) fn map(&self, count: u32) -> Result<MappedSlots, StoreError> {
         let length = count as usize * self.stride;
         let mut map = self.map.lock().unwrap_or_else(PoisonError::into_inner);
         if map.as_ref().is_none_or(|map| map.len() < length) {
             *map = if length == 0 { None } else { Some(Arc::new(self.remap(length)?)) };
         }
-        Ok(Mapped { map: map.clone(), stride: self.stride })
+        Ok(MappedSlots { map: map.clone(), stride: self.stride })
     }
 
     #[allow(unsafe_code)] // Slots below `length` are never written again, and the file never shrinks.
@@ -103,19 +103,19 @@ fn write_at(mut file: &File, bytes: &[u8], offset: u64) -> std::io::Result<()> {
 
 /// Mapped slots.
 #[derive(Clone, Default)]
-pub(super) struct Mapped {
+pub(super) struct MappedSlots {
     map: Option<Arc<Mmap>>,
     stride: usize,
 }
 
-impl Mapped {
+impl MappedSlots {
     /// The slot of an id; empty when it is not there.
     pub(super) fn slot(&self, id: u32) -> &[u8] {
         let start = id as usize * self.stride;
         self.map.as_ref().and_then(|map| map.get(start..start + self.stride)).unwrap_or_default()
     }
 
-    /// All slots as one piece, each of [`Mapped::stride`] bytes.
+    /// All slots as one piece, each of [`MappedSlots::stride`] bytes.
     pub(super) fn all(&self) -> &[u8] {
         self.map.as_ref().map_or(&[], |map| map.as_ref())
     }

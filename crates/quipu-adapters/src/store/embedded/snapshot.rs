@@ -9,35 +9,35 @@ use tantivy::Searcher;
 use super::all_tables::Tables;
 use super::codec::damaged;
 use super::failures::io;
-use super::lexical::{Lexical, dead_documents};
-use super::name_row::NameRow;
-use super::owners::Owners;
-use super::resident::Resident;
+use super::lexical::{WordSearch, dead_documents};
+use super::name_row::StoredName;
+use super::owners::BodyOwners;
+use super::resident::ResidentWorkspace;
 use super::rows::BodyRow;
-use super::slots::Mapped;
-use super::state::{Alive, State};
+use super::slots::MappedSlots;
+use super::state::{Alive, WorkspaceCounters};
 use super::tail::Tail;
 use super::write::{chunk_key, class_of};
 use super::{Inner, Words};
 
 /// The state of one change, shared by all its questions.
 pub(super) struct Snapshot {
-    pub(super) state: State,
+    pub(super) state: WorkspaceCounters,
     pub(super) alive: Alive,
     pub(super) tail: Tail,
-    pub(super) heads: Mapped,
-    pub(super) codes: Mapped,
-    pub(super) vectors: Mapped,
-    pub(super) resident: Resident,
-    owners: Owners,
+    pub(super) heads: MappedSlots,
+    pub(super) codes: MappedSlots,
+    pub(super) vectors: MappedSlots,
+    pub(super) resident: ResidentWorkspace,
+    owners: BodyOwners,
     searcher: Searcher,
     dead: Vec<Vec<u32>>,
 }
 
 impl Snapshot {
     /// The snapshot of a transaction's change.
-    pub(super) fn new(rows: Rows<'_>, state: State, store: &Inner) -> Result<Self, StoreError> {
-        let Rows { tables, txn } = rows;
+    pub(super) fn new(rows: SharedReads<'_>, state: WorkspaceCounters, store: &Inner) -> Result<Self, StoreError> {
+        let SharedReads { tables, txn } = rows;
         let Inner { words, files, .. } = store;
         let (searcher, covered) = words.index.searcher()?;
         let alive = Alive::read(&tables, txn)?;
@@ -45,10 +45,10 @@ impl Snapshot {
         words.segments.keep(&searcher);
         let dead = dead_documents(&searcher, words.index.fields, &words.segments, &tail)?;
         let (codes, vectors) = files.maps(&state)?;
-        let owners = Owners::new(state.next_body);
+        let owners = BodyOwners::new(state.next_body);
         Ok(Self {
             heads: files.heads.map(state.next_chunk)?,
-            resident: Resident::new(&state, store.resident),
+            resident: ResidentWorkspace::new(&state, store.resident),
             owners,
             codes,
             vectors,
@@ -61,8 +61,8 @@ impl Snapshot {
     }
 
     /// The word index as of this change.
-    pub(super) fn lexical<'a>(&'a self, words: &'a Words) -> Lexical<'a> {
-        Lexical {
+    pub(super) fn lexical<'a>(&'a self, words: &'a Words) -> WordSearch<'a> {
+        WordSearch {
             searcher: &self.searcher,
             fields: words.index.fields,
             segments: &words.segments,
@@ -74,8 +74,8 @@ impl Snapshot {
     }
 
     /// The content of the word index, for `doctor`.
-    pub(super) fn indexed(&self, words: &Words) -> Result<Indexed, StoreError> {
-        let mut out = Indexed::default();
+    pub(super) fn indexed(&self, words: &Words) -> Result<IndexedChunks, StoreError> {
+        let mut out = IndexedChunks::default();
         for (reader, dead) in self.searcher.segment_readers().iter().zip(&self.dead) {
             let segment = words.segments.get(reader)?;
             for (chunk, document) in segment.chunks.iter().zip(0..) {
@@ -100,29 +100,29 @@ impl Snapshot {
 
 /// The chunks in the word index, and the number of duplicates.
 #[derive(Default)]
-pub(super) struct Indexed {
+pub(super) struct IndexedChunks {
     pub(super) ids: roaring::RoaringBitmap,
     pub(super) twice: u64,
 }
 
 /// Reads of the truth that several doors share.
 #[derive(Clone, Copy)]
-pub(super) struct Rows<'a> {
+pub(super) struct SharedReads<'a> {
     pub(super) tables: Tables,
     pub(super) txn: &'a RoTxn<'a, WithoutTls>,
 }
 
-impl<'a> Rows<'a> {
-    pub(super) fn get(&self, table: super::tables::Table, id: u32) -> Result<Option<&'a [u8]>, StoreError> {
+impl<'a> SharedReads<'a> {
+    pub(super) fn get(&self, table: super::tables::ByteTable, id: u32) -> Result<Option<&'a [u8]>, StoreError> {
         table.get(self.txn, &id.to_be_bytes()).map_err(io)
     }
 
-    pub(super) fn must(&self, table: super::tables::Table, part: &str, id: u32) -> Result<&'a [u8], StoreError> {
+    pub(super) fn must(&self, table: super::tables::ByteTable, part: &str, id: u32) -> Result<&'a [u8], StoreError> {
         self.get(table, id)?.ok_or_else(|| damaged(part, &format!("row {id} is missing")))
     }
 
-    pub(super) fn name(&self, id: u32) -> Result<NameRow, StoreError> {
-        NameRow::read(self.must(self.tables.names, "names", id)?)
+    pub(super) fn name(&self, id: u32) -> Result<StoredName, StoreError> {
+        StoredName::read(self.must(self.tables.names, "names", id)?)
     }
 
     pub(super) fn body(&self, id: u32) -> Result<BodyRow, StoreError> {

@@ -15,8 +15,8 @@ use super::bits::Bits;
 use super::codec::damaged;
 use super::dense;
 use super::graph::Graph;
-use super::lexical::Fetched;
-use super::snapshot::{Rows, Snapshot};
+use super::lexical::WalkedWords;
+use super::snapshot::{SharedReads, Snapshot};
 
 /// A workspace of fewer chunks is not worth a second thread.
 const ALONE: u64 = 50_000;
@@ -26,20 +26,20 @@ type Fetches = (Vec<(f32, u32)>, Vec<FoundChunk>);
 
 /// The embedded store as one question may see it.
 pub(super) struct EmbeddedSource<'a> {
-    rows: Rows<'a>,
+    rows: SharedReads<'a>,
     snapshot: &'a Snapshot,
     words: &'a Words,
     /// The chunks that the question's filter admits, as a list and as bits; missing: all of them.
     admitted: Option<(RoaringBitmap, Bits)>,
     word_chunks: OnceCell<Vec<u64>>,
-    fetched: RefCell<Option<Fetched<'a>>>,
+    fetched: RefCell<Option<WalkedWords<'a>>>,
     query: OnceCell<Option<QuantisedQuery>>,
     graph: Graph<'a>,
 }
 
 impl<'a> EmbeddedSource<'a> {
     pub(super) fn new(
-        rows: Rows<'a>,
+        rows: SharedReads<'a>,
         snapshot: &'a Snapshot,
         words: &'a Words,
         admitted: Option<RoaringBitmap>,

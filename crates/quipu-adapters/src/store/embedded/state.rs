@@ -24,7 +24,7 @@ const UNASKED: u64 = 100_000;
 
 /// Counters of a workspace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct State {
+pub(super) struct WorkspaceCounters {
     pub(super) format: u32,
     pub(super) change: u64,
     pub(super) next_document: u32,
@@ -43,7 +43,7 @@ pub(super) struct State {
     pub(super) generation: u32,
 }
 
-impl Default for State {
+impl Default for WorkspaceCounters {
     fn default() -> Self {
         Self {
             format: FORMAT,
@@ -65,7 +65,7 @@ impl Default for State {
     }
 }
 
-impl State {
+impl WorkspaceCounters {
     /// The state as of a transaction; the empty state when nothing was ever committed.
     pub(super) fn read(tables: &Tables, txn: &RoTxn<'_>) -> Result<Self, StoreError> {
         let Some(bytes) = tables.meta.get(txn, b"state").map_err(io)? else { return Ok(Self::default()) };

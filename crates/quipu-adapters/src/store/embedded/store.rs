@@ -5,13 +5,13 @@ use std::sync::PoisonError;
 
 use quipu_engine::ports::{
     Boxed, Change, DocumentRow, EntityFound, EntityRow, ModelCard, Receipt, Select, SelectChunks, Status, Store,
-    StoreError, StoredChunk, Verified, Waiting, Whole,
+    StoreError, StoredChunk, Verified, Waiting, GraphSnapshot,
 };
 use quipu_kernel::model::{Decision, Key};
 use quipu_kernel::view::{Needs, Question, View, cut};
 
 use super::dump::Take;
-use super::read::Known;
+use super::read::NamesRead;
 use super::source::EmbeddedSource;
 use super::whole::EmbeddedWhole;
 use super::write::decided;
@@ -73,8 +73,8 @@ impl Store for EmbeddedStore {
         Box::pin(async move { self.inner.dump(take) })
     }
 
-    fn whole(&self) -> Boxed<'_, Result<Box<dyn Whole>, StoreError>> {
-        Box::pin(in_place(|| Ok(Box::new(EmbeddedWhole::new(&self.inner)?) as Box<dyn Whole>)))
+    fn graph_snapshot(&self) -> Boxed<'_, Result<Box<dyn GraphSnapshot>, StoreError>> {
+        Box::pin(in_place(|| Ok(Box::new(EmbeddedWhole::new(&self.inner)?) as Box<dyn GraphSnapshot>)))
     }
 
     fn status(&self) -> Boxed<'_, Result<Status, StoreError>> {
@@ -90,7 +90,7 @@ impl Inner {
     /// Reads chunks. The names that their facts need are remembered for the next ones, of which many need the same.
     fn chunks(&self, select: &SelectChunks) -> Result<Vec<StoredChunk>, StoreError> {
         let names = || self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = Known::new(std::mem::take(&mut *names()));
+        let known = NamesRead::new(std::mem::take(&mut *names()));
         let chunks = self.reading(|rows, snapshot| rows.chunks(snapshot, select, &known));
         let known = known.into_inner();
         if known.len() <= REMEMBERED {

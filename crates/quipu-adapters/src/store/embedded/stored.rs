@@ -6,13 +6,13 @@ use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Name;
 use roaring::RoaringBitmap;
 
-use super::codec::{Reader, damaged};
+use super::codec::{RowReader, damaged};
 use super::facts;
-use super::name_row::{NameHead, NameRow, NameSeen};
+use super::name_row::{NameHead, StoredName, NameSeen};
 use super::postings::{Postings, unpacked};
-use super::rows::{BodyRow, ChunkRow, ClassRow, LogRow, RelationRow};
-use super::state::{State, bitmap};
-use super::words::Covered;
+use super::rows::{BodyRow, ChunkRow, ClassRow, LogRow, StoredRelation};
+use super::state::{WorkspaceCounters, bitmap};
+use super::words::CommitCoverage;
 use super::write::{LinkRow, read_decision, read_document, read_text, read_value, text_key_of};
 
 /// Reads bytes as one kind of stored row.
@@ -27,7 +27,7 @@ pub const STORED: &[(&str, Decoder)] = &[
     ("body, its owner", |bytes| BodyRow::owner_of(bytes).map(drop)),
     ("chunk", |bytes| again(bytes, ChunkRow::read, ChunkRow::bytes)),
     ("class", |bytes| again(bytes, ClassRow::read, ClassRow::bytes)),
-    ("covered", |bytes| Covered::decode(&String::from_utf8_lossy(bytes)).map(drop)),
+    ("covered", |bytes| CommitCoverage::decode(&String::from_utf8_lossy(bytes)).map(drop)),
     ("document", |bytes| read_document(bytes).map(drop)),
     ("document, its text", |bytes| text_key_of(bytes).map(drop)),
     ("decision", |bytes| read_decision(bytes).map(drop)),
@@ -35,16 +35,16 @@ pub const STORED: &[(&str, Decoder)] = &[
     ("facts, their names", |bytes| facts::names_of(bytes).map(drop)),
     ("link", |bytes| again(bytes, LinkRow::read, LinkRow::bytes)),
     ("log", |bytes| again(bytes, LogRow::read, LogRow::bytes)),
-    ("name", |bytes| again(bytes, NameRow::read, NameRow::bytes)),
+    ("name", |bytes| again(bytes, StoredName::read, StoredName::bytes)),
     ("name, its head", |bytes| NameHead::read(bytes).map(drop)),
     ("name, as shown", |bytes| {
         NameSeen::read(bytes).map(|row| {
             let _ = (row.key(), row.kind(), row.shown());
         })
     }),
-    ("postings", |bytes| Postings::read(&mut Reader::new("postings", bytes)).map(drop)),
-    ("relation", |bytes| again(bytes, RelationRow::read, RelationRow::bytes)),
-    ("state", |bytes| State::decode(bytes).map(drop)),
+    ("postings", |bytes| Postings::read(&mut RowReader::new("postings", bytes)).map(drop)),
+    ("relation", |bytes| again(bytes, StoredRelation::read, StoredRelation::bytes)),
+    ("state", |bytes| WorkspaceCounters::decode(bytes).map(drop)),
     ("text", |bytes| read_text(bytes).map(drop)),
     ("value", |bytes| read_value(bytes).map(drop)),
 ];
@@ -96,7 +96,7 @@ mod tests {
         #[test]
         fn what_was_cut_or_flipped_is_a_row_or_an_error(text: String, at: usize, bit in 0u8..8, cut: bool) {
             let chunk = ChunkRow { text: text.clone(), headings: vec![text.clone()], ..ChunkRow::default() };
-            let name = NameRow { folded: text.clone(), forms: vec![(text, 3)], ..NameRow::default() };
+            let name = StoredName { folded: text.clone(), forms: vec![(text, 3)], ..StoredName::default() };
             for mut bytes in [chunk.bytes(), name.bytes()] {
                 let at = at % bytes.len();
                 if cut { bytes.truncate(at) } else { bytes[at] ^= 1 << bit }

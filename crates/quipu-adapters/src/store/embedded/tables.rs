@@ -4,4 +4,4 @@ use heed::Database;
 use heed::types::Bytes;
 
 /// A table of bytes to bytes, sorted by key.
-pub(crate) type Table = Database<Bytes, Bytes>;
+pub(crate) type ByteTable = Database<Bytes, Bytes>;

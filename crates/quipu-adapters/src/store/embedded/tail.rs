@@ -17,8 +17,8 @@ use super::codec::damaged;
 use super::failures::io;
 use super::lexical::added;
 use super::rows::{BodyRow, ChunkRow, LogRow};
-use super::state::State;
-use super::words::Covered;
+use super::state::WorkspaceCounters;
+use super::words::CommitCoverage;
 use super::write::terms_of;
 
 /// A chunk of the tail.
@@ -105,9 +105,9 @@ impl Tail {
     pub(super) fn read(
         tables: &Tables,
         txn: &RoTxn<'_>,
-        state: &State,
+        state: &WorkspaceCounters,
         alive: &RoaringBitmap,
-        covered: Covered,
+        covered: CommitCoverage,
     ) -> Result<Self, StoreError> {
         let (held, removed) = pending(tables, txn, alive, covered)?;
         let mut tail = Self { removed, next_chunk: state.next_chunk, ..Self::default() };
@@ -126,7 +126,7 @@ pub(super) fn pending(
     tables: &Tables,
     txn: &RoTxn<'_>,
     alive: &RoaringBitmap,
-    covered: Covered,
+    covered: CommitCoverage,
 ) -> Result<(RoaringBitmap, RoaringBitmap), StoreError> {
     let (mut come, mut gone) = (RoaringBitmap::new(), RoaringBitmap::new());
     let from = covered.added.min(covered.removed).saturating_add(1).to_be_bytes();

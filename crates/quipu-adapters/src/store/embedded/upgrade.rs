@@ -10,7 +10,7 @@ use super::EmbeddedStore;
 use super::env::Truth;
 use super::failures::no_workspace;
 use super::lock::WriteLock;
-use super::state::{FORMAT, State, other_format};
+use super::state::{FORMAT, WorkspaceCounters, other_format};
 use super::write::{STEP, Upgrading, upgrade};
 
 /// The result of an upgrade.
@@ -52,13 +52,13 @@ impl EmbeddedStore {
         }
         let mut truth = Truth::open(&directory.join("truth"), true)?;
         let txn = truth.read()?;
-        let state = State::read(&truth.tables, &txn)?;
+        let state = WorkspaceCounters::read(&truth.tables, &txn)?;
         drop(txn);
         if state.format != FORMAT && !state.is_older() {
             return Err(other_format(directory, state.format));
         }
         let stopped = state.is_older() && upgrade(&mut truth, STEP, watch)?.is_none();
-        let State { format, documents, chunks, .. } = state;
+        let WorkspaceCounters { format, documents, chunks, .. } = state;
         let seconds = began.elapsed().as_secs_f64();
         Ok(UpgradeReport { from: format, to: FORMAT, documents, chunks, stopped, seconds })
     }

@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use quipu_engine::ports::{Boxed, Extent, StoreError, Whole, WholeChunk, WholeEntity, WholeRelation};
+use quipu_engine::ports::{Boxed, GraphSize, StoreError, GraphSnapshot, WholeChunk, WholeEntity, WholeRelation};
 use quipu_kernel::graph::Sparse;
 use quipu_kernel::model::{Key, relation_key};
 
@@ -16,9 +16,9 @@ use super::failures::io;
 use super::graph::Graph;
 use super::name_row::NameHead;
 use super::opened::ReadTxn;
-use super::postings::Owner;
-use super::rows::{BodyRow, RelationRow};
-use super::snapshot::{Rows, Snapshot};
+use super::postings::ListOwner;
+use super::rows::{BodyRow, StoredRelation};
+use super::snapshot::{SharedReads, Snapshot};
 use super::write::{RELATIONS, chunk_key};
 use crate::store::blocking::in_place;
 use crate::store::contents::weight;
@@ -39,14 +39,14 @@ impl EmbeddedWhole {
     pub(super) fn new(inner: &Arc<Inner>) -> Result<Self, StoreError> {
         let txn = inner.truth.read_long()?;
         let snapshot = inner.snapshot(&txn)?;
-        let order = Order::of(Rows { tables: inner.truth.tables, txn: &txn }, &snapshot)?;
+        let order = Order::of(SharedReads { tables: inner.truth.tables, txn: &txn }, &snapshot)?;
         Ok(Self { txn: Mutex::new(txn), snapshot, order, inner: inner.clone() })
     }
 
     /// Reads of the state.
     fn reading<T>(&self, read: impl FnOnce(&Batch<'_>) -> Result<T, StoreError>) -> Result<T, StoreError> {
         let txn = self.txn.lock().unwrap_or_else(PoisonError::into_inner);
-        let rows = Rows { tables: self.inner.truth.tables, txn: &txn };
+        let rows = SharedReads { tables: self.inner.truth.tables, txn: &txn };
         let Self { snapshot, order, .. } = self;
         read(&Batch { rows, snapshot, order, graph: Graph::new(rows, snapshot) })
     }
@@ -67,7 +67,7 @@ struct Order {
 }
 
 impl Order {
-    fn of(rows: Rows<'_>, snapshot: &Snapshot) -> Result<Self, StoreError> {
+    fn of(rows: SharedReads<'_>, snapshot: &Snapshot) -> Result<Self, StoreError> {
         let (entities, entity_of) = entities(rows, snapshot)?;
         let (chunks, chunk_of) = chunks(rows, snapshot)?;
         let relations = rows.tables.relation_keys.iter(rows.txn).map_err(io)?;
@@ -94,8 +94,8 @@ impl Order {
 }
 
 /// Entities that stand in a chunk, and the position of each name's.
-fn entities(rows: Rows<'_>, snapshot: &Snapshot) -> Result<(Vec<u32>, Vec<u32>), StoreError> {
-    let Rows { tables, txn } = rows;
+fn entities(rows: SharedReads<'_>, snapshot: &Snapshot) -> Result<(Vec<u32>, Vec<u32>), StoreError> {
+    let SharedReads { tables, txn } = rows;
     let names = snapshot.state.next_name as usize;
     let mut class_of: Vec<u32> = (0..names as u32).collect();
     for found in tables.classes.iter(txn).map_err(io)? {
@@ -129,7 +129,7 @@ fn entities(rows: Rows<'_>, snapshot: &Snapshot) -> Result<(Vec<u32>, Vec<u32>),
 }
 
 /// Chunks by position, and the position of each.
-fn chunks(rows: Rows<'_>, snapshot: &Snapshot) -> Result<(Vec<u32>, Vec<u32>), StoreError> {
+fn chunks(rows: SharedReads<'_>, snapshot: &Snapshot) -> Result<(Vec<u32>, Vec<u32>), StoreError> {
     let mut owners = vec![Key::default(); snapshot.state.next_body as usize];
     for found in rows.tables.bodies.iter(rows.txn).map_err(io)? {
         let (key, bytes) = found.map_err(io)?;
@@ -153,7 +153,7 @@ fn chunks(rows: Rows<'_>, snapshot: &Snapshot) -> Result<(Vec<u32>, Vec<u32>), S
 
 /// Reads of one batch.
 struct Batch<'a> {
-    rows: Rows<'a>,
+    rows: SharedReads<'a>,
     snapshot: &'a Snapshot,
     order: &'a Order,
     graph: Graph<'a>,
@@ -171,9 +171,9 @@ impl Batch<'_> {
     }
 
     fn relation(&self, relation: u32) -> Result<WholeRelation, StoreError> {
-        let Rows { tables, txn } = self.rows;
-        let row = RelationRow::read(self.rows.must(tables.relations, "relations", relation)?)?;
-        let chunks = row.chunks.ids(Owner { kind: RELATIONS, id: relation }, tables.blocks, txn)?;
+        let SharedReads { tables, txn } = self.rows;
+        let row = StoredRelation::read(self.rows.must(tables.relations, "relations", relation)?)?;
+        let chunks = row.chunks.ids(ListOwner { kind: RELATIONS, id: relation }, tables.blocks, txn)?;
         Ok(WholeRelation {
             key: relation_key(self.graph.key(row.source)?, &row.predicate, self.graph.key(row.target)?),
             source: self.order.entity(row.source)?,
@@ -229,11 +229,11 @@ fn upto(list: &[u32], most: usize) -> impl Iterator<Item = u32> + '_ {
     list.iter().copied().take(most.max(1))
 }
 
-impl Whole for EmbeddedWhole {
-    fn extent(&self) -> Extent {
+impl GraphSnapshot for EmbeddedWhole {
+    fn extent(&self) -> GraphSize {
         let Order { entities, chunks, relations, .. } = &self.order;
         let [entities, chunks, relations] = [entities, chunks, relations].map(|list| list.len() as u32);
-        Extent { change: self.snapshot.state.change, entities, chunks, relations }
+        GraphSize { change: self.snapshot.state.change, entities, chunks, relations }
     }
 
     fn entities(&self, first: u32, most: usize) -> Boxed<'_, Result<Vec<WholeEntity>, StoreError>> {

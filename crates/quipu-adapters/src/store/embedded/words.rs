@@ -27,7 +27,7 @@ const WRITER_MEMORY: usize = 96 << 20;
 
 /// The coverage of a commit of the word index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(super) struct Covered {
+pub(super) struct CommitCoverage {
     /// Chunks that came up to this change are in.
     pub(super) added: u64,
     /// Chunks that went up to this change are out.
@@ -36,7 +36,7 @@ pub(super) struct Covered {
     pub(super) next_chunk: u32,
 }
 
-impl Covered {
+impl CommitCoverage {
     /// Reads the coverage in a commit's payload.
     pub(super) fn decode(payload: &str) -> Result<Self, StoreError> {
         serde_json::from_str(payload).map_err(broken)
@@ -55,7 +55,7 @@ pub(super) struct Fields {
 }
 
 /// The word index of a workspace.
-pub(super) struct Words {
+pub(super) struct WordIndex {
     index: Index,
     reader: IndexReader,
     pub(super) fields: Fields,
@@ -95,7 +95,7 @@ fn system_said(error: &str) -> Option<std::io::Error> {
     number.map(std::io::Error::from_raw_os_error)
 }
 
-impl Words {
+impl WordIndex {
     /// Opens the index in `directory`, or creates an empty one.
     pub(super) fn open(directory: &Path, create: bool) -> Result<Self, StoreError> {
         if create {
@@ -128,13 +128,13 @@ impl Words {
     }
 
     /// The coverage of the last commit.
-    pub(super) fn covered(&self) -> Result<Covered, StoreError> {
+    pub(super) fn covered(&self) -> Result<CommitCoverage, StoreError> {
         let payload = self.index.load_metas().map_err(refused)?.payload;
-        payload.map_or(Ok(Covered::default()), |payload| Covered::decode(&payload))
+        payload.map_or(Ok(CommitCoverage::default()), |payload| CommitCoverage::decode(&payload))
     }
 
     /// A searcher over the newest commit, and its coverage. The two are read until they agree.
-    pub(super) fn searcher(&self) -> Result<(Searcher, Covered), StoreError> {
+    pub(super) fn searcher(&self) -> Result<(Searcher, CommitCoverage), StoreError> {
         let mut covered = self.covered()?;
         loop {
             self.reader.reload().map_err(refused)?;
@@ -175,7 +175,7 @@ impl Words {
         first: u32,
         terms: &[(u32, &str)],
         removed: impl IntoIterator<Item = u32>,
-        covered: Covered,
+        covered: CommitCoverage,
     ) -> Result<(), StoreError> {
         let payload = serde_json::to_string(&covered).map_err(broken)?;
         let mut removed = removed.into_iter().peekable();
@@ -208,7 +208,7 @@ impl Words {
     /// Empties the index, so that it is rebuilt from the log.
     pub(super) fn clear(&self) -> Result<(), StoreError> {
         self.writing(|writer| writer.delete_all_documents().map(drop).map_err(refused))?;
-        self.commit(0, &[], [], Covered::default())
+        self.commit(0, &[], [], CommitCoverage::default())
     }
 
     /// Drops the writer, with its uncommitted additions.
@@ -348,23 +348,23 @@ mod tests {
     /// Eight segments that nothing has merged: chunks 0 to 4, chunks 5 to 7, and one chunk each. The last
     /// commit takes chunk 5 out.
     fn unmerged(folder: &Path) {
-        let words = Words::open(folder, true).unwrap();
+        let words = WordIndex::open(folder, true).unwrap();
         let unmerged = |writer: &mut IndexWriter| {
             writer.set_merge_policy(Box::new(NoMergePolicy));
             Ok(())
         };
         words.writing(unmerged).unwrap();
         for (first, terms) in [(0, &[(1, "a"); 5][..]), (5, &[(1, "b"); 3])] {
-            words.commit(first, terms, [], Covered::default()).unwrap();
+            words.commit(first, terms, [], CommitCoverage::default()).unwrap();
         }
         for chunk in 8..14 {
-            words.commit(chunk, &[(1, "c")], (chunk == 13).then_some(5), Covered::default()).unwrap();
+            words.commit(chunk, &[(1, "c")], (chunk == 13).then_some(5), CommitCoverage::default()).unwrap();
         }
     }
 
-    fn filled(folder: &Path) -> Words {
-        let words = Words::open(folder, true).unwrap();
-        let covered = Covered { added: 1, removed: 1, next_chunk: 3 };
+    fn filled(folder: &Path) -> WordIndex {
+        let words = WordIndex::open(folder, true).unwrap();
+        let covered = CommitCoverage { added: 1, removed: 1, next_chunk: 3 };
         words.commit(0, &[(1, "a"), (1, "b"), (1, "c")], [], covered).unwrap();
         words.settle().unwrap();
         words
@@ -392,8 +392,8 @@ mod tests {
         // chunk out of one of them.
         let folder = tempfile::tempdir().unwrap();
         unmerged(folder.path());
-        let words = Words::open(folder.path(), true).unwrap();
-        words.commit(14, &[(1, "d")], [6], Covered::default()).unwrap();
+        let words = WordIndex::open(folder.path(), true).unwrap();
+        words.commit(14, &[(1, "d")], [6], CommitCoverage::default()).unwrap();
         words.settle().unwrap();
         let (searcher, _) = words.searcher().unwrap();
         assert!(searcher.segment_readers().len() < 9, "nothing was merged");
@@ -407,17 +407,17 @@ mod tests {
         let before = names(folder.path());
         // The files of a commit that takes a chunk out, and then the index as if it had not come so far.
         let meta = std::fs::read(folder.path().join("meta.json")).unwrap();
-        let covered = Covered { added: 2, removed: 2, next_chunk: 3 };
-        Words::open(folder.path(), true).unwrap().commit(0, &[], [1], covered).unwrap();
+        let covered = CommitCoverage { added: 2, removed: 2, next_chunk: 3 };
+        WordIndex::open(folder.path(), true).unwrap().commit(0, &[], [1], covered).unwrap();
         assert!(names(folder.path()).iter().any(|name| !before.contains(name)), "a commit wrote no file");
         std::fs::write(folder.path().join("meta.json"), meta).unwrap();
-        let words = Words::open(folder.path(), true).unwrap();
+        let words = WordIndex::open(folder.path(), true).unwrap();
         words.commit(0, &[], [1], covered).unwrap();
         assert_eq!((words.covered().unwrap(), words.searcher().unwrap().0.num_docs()), (covered, 2));
     }
 
     /// The content of an index: for each term the chunks with its frequencies, and their lengths.
-    fn held(words: &Words) -> Vec<(String, Vec<(u32, u32, u32)>)> {
+    fn held(words: &WordIndex) -> Vec<(String, Vec<(u32, u32, u32)>)> {
         let (searcher, _) = words.searcher().unwrap();
         let [reader] = searcher.segment_readers() else { panic!("one segment was expected") };
         let columns = Segments::default().get(reader).unwrap();
@@ -442,8 +442,8 @@ mod tests {
         let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
         let texts: Vec<String> = (0..300).map(|at| format!("all w{} w{} w{}", at, at % 7, at % 7)).collect();
         let terms: Vec<(u32, &str)> = texts.iter().map(|text| (4, text.as_str())).collect();
-        let covered = Covered { added: 1, removed: 0, next_chunk: 305 };
-        let [quick, slow] = folders.each_ref().map(|folder| Words::open(folder.path(), true).unwrap());
+        let covered = CommitCoverage { added: 1, removed: 0, next_chunk: 305 };
+        let [quick, slow] = folders.each_ref().map(|folder| WordIndex::open(folder.path(), true).unwrap());
         slow.writing(|_| Ok(())).unwrap();
         for words in [&quick, &slow] {
             words.commit(5, &terms, [], covered).unwrap();
@@ -453,7 +453,7 @@ mod tests {
         assert!(quick.writer.lock().unwrap().is_none(), "a writer was made");
         assert_eq!(held(&quick), held(&slow));
         for words in [quick, slow] {
-            words.commit(305, &[(1, "w1")], [5], Covered::default()).unwrap();
+            words.commit(305, &[(1, "w1")], [5], CommitCoverage::default()).unwrap();
             words.settle().unwrap();
             assert_eq!(words.searcher().unwrap().0.num_docs(), 300, "one came and one went");
         }

@@ -14,12 +14,12 @@ use super::Inner;
 use super::failures::io;
 use super::lock::WriteLock;
 use super::next_vectors::Next;
-use super::state::{Alive, State};
+use super::state::{Alive, WorkspaceCounters};
 use super::tail::{pending, titled};
-use super::words::Covered;
+use super::words::CommitCoverage;
 use crate::clock::thread_cpu;
 
-use super::write::{NameIds, Written, terms_of, write};
+use super::write::{NameIds, DerivedWork, terms_of, write};
 
 /// A commit of more chunks than this goes to the word index at once.
 pub(super) const LONE: usize = 64;
@@ -83,7 +83,7 @@ impl Inner {
     fn commit_with(&self, change: &Change, ids: &mut NameIds, times: &mut CommitTimes) -> Result<Receipt, StoreError> {
         if change.is_empty() {
             let txn = self.truth.read()?;
-            let state = State::read(&self.truth.tables, &txn)?;
+            let state = WorkspaceCounters::read(&self.truth.tables, &txn)?;
             return Ok(Receipt { change: state.change, ..Receipt::default() });
         }
         let began = thread_cpu();
@@ -114,7 +114,7 @@ impl Inner {
     }
 
     /// Gives the word index the chunks of a commit that is about to be made, and the tail before it.
-    fn take_in(&self, written: &Written<'_>) -> Result<(), StoreError> {
+    fn take_in(&self, written: &DerivedWork<'_>) -> Result<(), StoreError> {
         let covered = self.words.index.covered()?;
         let txn = self.truth.read()?;
         let before = Alive::read(&self.truth.tables, &txn)?.chunks;
@@ -123,7 +123,7 @@ impl Inner {
         self.take_in_tail(&come)?;
         let terms: Vec<(u32, &str)> =
             written.new.lengths().zip(&written.new.terms).map(|(length, terms)| (length, terms.as_str())).collect();
-        let covered = Covered {
+        let covered = CommitCoverage {
             added: written.state.change,
             removed: written.state.change - 1,
             next_chunk: written.state.next_chunk,
@@ -134,7 +134,7 @@ impl Inner {
     /// Takes the tail into the word index when it holds more than `limit` chunks.
     pub(super) fn catch_up(&self, limit: u64) -> Result<(), StoreError> {
         let txn = self.truth.read()?;
-        let state = State::read(&self.truth.tables, &txn)?;
+        let state = WorkspaceCounters::read(&self.truth.tables, &txn)?;
         let alive = Alive::read(&self.truth.tables, &txn)?.chunks;
         let (come, gone) = pending(&self.truth.tables, &txn, &alive, self.words.index.covered()?)?;
         drop(txn);
@@ -142,7 +142,7 @@ impl Inner {
             return Ok(());
         }
         self.take_in_tail(&come)?;
-        let covered = Covered { added: state.change, removed: state.change, next_chunk: state.next_chunk };
+        let covered = CommitCoverage { added: state.change, removed: state.change, next_chunk: state.next_chunk };
         self.words.index.commit(0, &[], gone, covered)
     }
 
@@ -160,19 +160,19 @@ impl Inner {
     fn start_over(&self) -> Result<(), StoreError> {
         self.words.index.let_go();
         let txn = self.truth.read()?;
-        let state = State::read(&self.truth.tables, &txn)?;
+        let state = WorkspaceCounters::read(&self.truth.tables, &txn)?;
         drop(txn);
         self.recover(&state)
     }
 
     /// Cleans up after a crash between the word index's commit and the truth's: removes chunks of the lost change.
-    pub(super) fn recover(&self, state: &State) -> Result<(), StoreError> {
+    pub(super) fn recover(&self, state: &WorkspaceCounters) -> Result<(), StoreError> {
         let covered = self.words.index.covered()?;
         if self.writer.is_none() || (covered.added <= state.change && covered.next_chunk <= state.next_chunk) {
             return Ok(());
         }
         let covered_now =
-            Covered { added: state.change, removed: covered.removed.min(state.change), next_chunk: state.next_chunk };
+            CommitCoverage { added: state.change, removed: covered.removed.min(state.change), next_chunk: state.next_chunk };
         self.words.index.commit(0, &[], state.next_chunk..covered.next_chunk, covered_now)
     }
 }

@@ -7,12 +7,12 @@
 
 use quipu_engine::ports::{Problem, StoreError, Verified};
 
-use super::place::Place;
+use super::place::EnvironmentPlace;
 use super::rows::{Walked, not_as_written};
-use super::trouble::Trouble;
+use super::trouble::TransactionTrouble;
 use crate::store::findings::Findings;
 
-impl Place {
+impl EnvironmentPlace {
     /// Checks everything; with `repair`, removes damaged values.
     pub(super) fn verify(&self, repair: bool) -> Result<Verified, StoreError> {
         let (part, mut findings) = (self.part(), Findings::default());

@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use futures::channel::oneshot;
 use heed::{RoTxn, WithoutTls};
-use quipu_engine::ports::{Boxed, Held, Kept, Listing, Memo, Pair, StoreError, Verified, Write, check_key};
+use quipu_engine::ports::{Boxed, KeptSize, KeyValue, Listing, Memo, KeyValuePair, StoreError, Verified, Write, check_key};
 
 use super::KeptOptions;
-use super::place::Place;
-use super::rows::Tables;
-use super::writer::{Outcome, Writer};
+use super::place::EnvironmentPlace;
+use super::rows::KeptTables;
+use super::writer::{WriteOutcome, CommitThread};
 use crate::store::blocking::{blocking, in_place};
 
 /// The open environments of this process.
@@ -27,8 +27,8 @@ pub struct LmdbKept {
 /// The state that the handles of one directory share.
 struct Inner {
     /// Stops before the place closes.
-    writer: Mutex<Option<Writer>>,
-    place: Arc<Place>,
+    writer: Mutex<Option<CommitThread>>,
+    place: Arc<EnvironmentPlace>,
     memo: Memo,
     /// Prefixes of which all values were as written, at a mark.
     sound: Mutex<(u64, BTreeSet<Vec<u8>>)>,
@@ -44,7 +44,7 @@ impl LmdbKept {
         if let Some(inner) = open.get(&path).and_then(Weak::upgrade) {
             return Self { inner };
         }
-        let place = Arc::new(Place::new(path.clone(), options));
+        let place = Arc::new(EnvironmentPlace::new(path.clone(), options));
         let inner = Arc::new(Inner { writer: Mutex::default(), place, memo: Memo::default(), sound: Mutex::default() });
         open.insert(path, Arc::downgrade(&inner));
         Self { inner }
@@ -78,10 +78,10 @@ fn absolute(directory: &Path) -> PathBuf {
 
 impl Inner {
     /// Hands writes to the committing thread, which is started if there is none.
-    fn submit(&self, writes: Vec<Write>) -> Result<oneshot::Receiver<Outcome>, StoreError> {
+    fn submit(&self, writes: Vec<Write>) -> Result<oneshot::Receiver<WriteOutcome>, StoreError> {
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        if !writer.as_ref().is_some_and(Writer::is_alive) {
-            let started = Writer::start(Arc::clone(&self.place));
+        if !writer.as_ref().is_some_and(CommitThread::is_alive) {
+            let started = CommitThread::start(Arc::clone(&self.place));
             *writer = Some(started.map_err(|error| self.failed(error.to_string()))?);
         }
         writer.as_ref().map(|writer| writer.submit(writes)).ok_or_else(|| self.ended())
@@ -110,7 +110,7 @@ impl Inner {
     }
 }
 
-impl Kept for LmdbKept {
+impl KeyValue for LmdbKept {
     fn get<'a>(&'a self, key: &'a [u8]) -> Boxed<'a, Result<Option<Vec<u8>>, StoreError>> {
         Box::pin(async move {
             check_key(&self.inner.place.part(), key)?;
@@ -123,7 +123,7 @@ impl Kept for LmdbKept {
         Box::pin(async move {
             let part = self.inner.place.part();
             keys.iter().try_for_each(|key| check_key(&part, key))?;
-            let read = |tables: &Tables, txn: &RoTxn<'_, WithoutTls>| {
+            let read = |tables: &KeptTables, txn: &RoTxn<'_, WithoutTls>| {
                 keys.iter().map(|key| tables.get(txn, key)).collect::<Result<Vec<_>, _>>()
             };
             Ok(self.inner.place.read(read)?.unwrap_or_else(|| vec![None; keys.len()]))
@@ -141,7 +141,7 @@ impl Kept for LmdbKept {
             let sound = self.inner.is_sound(mark, prefix);
             // A failed transaction is tried again, but not after `read` got a value.
             let read = Mutex::new(Some(read));
-            let lend = |tables: &Tables, txn: &RoTxn<'_, WithoutTls>| {
+            let lend = |tables: &KeptTables, txn: &RoTxn<'_, WithoutTls>| {
                 let lent = tables.lent(txn, prefix, sound)?;
                 if let Some(read) = read.lock().unwrap_or_else(PoisonError::into_inner).take() {
                     read(&lent);
@@ -168,7 +168,7 @@ impl Kept for LmdbKept {
         Some(&self.inner.memo)
     }
 
-    fn list<'a>(&'a self, listing: &'a Listing) -> Boxed<'a, Result<Vec<Pair>, StoreError>> {
+    fn list<'a>(&'a self, listing: &'a Listing) -> Boxed<'a, Result<Vec<KeyValuePair>, StoreError>> {
         let listing = listing.clone();
         Box::pin(async move {
             let list = move |inner: &Inner| inner.place.read(|tables, txn| tables.list(txn, &listing));
@@ -188,7 +188,7 @@ impl Kept for LmdbKept {
         })
     }
 
-    fn held(&self) -> Boxed<'_, Result<Held, StoreError>> {
+    fn stored_size(&self) -> Boxed<'_, Result<KeptSize, StoreError>> {
         Box::pin(async move {
             let held = |inner: &Inner| inner.place.read(|tables, txn| tables.held(txn));
             Ok(blocking(&self.inner, held).await?.unwrap_or_default())

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use quipu_engine::ports::{Boxed, Held, Kept, Listing, Pair, StoreError, Verified, Write, check_key};
+use quipu_engine::ports::{Boxed, KeptSize, KeyValue, Listing, KeyValuePair, StoreError, Verified, Write, check_key};
 
 /// Its name in errors.
 const PART: &str = "the map in memory";
@@ -25,7 +25,7 @@ impl MemoryKept {
     }
 }
 
-impl Kept for MemoryKept {
+impl KeyValue for MemoryKept {
     fn get<'a>(&'a self, key: &'a [u8]) -> Boxed<'a, Result<Option<Vec<u8>>, StoreError>> {
         Box::pin(async move {
             check_key(PART, key)?;
@@ -33,7 +33,7 @@ impl Kept for MemoryKept {
         })
     }
 
-    fn list<'a>(&'a self, listing: &'a Listing) -> Boxed<'a, Result<Vec<Pair>, StoreError>> {
+    fn list<'a>(&'a self, listing: &'a Listing) -> Boxed<'a, Result<Vec<KeyValuePair>, StoreError>> {
         let wanted = |key: &&Vec<u8>| {
             key.starts_with(&listing.prefix) && listing.after.as_ref().is_none_or(|after| *key > after)
         };
@@ -59,9 +59,9 @@ impl Kept for MemoryKept {
         })
     }
 
-    fn held(&self) -> Boxed<'_, Result<Held, StoreError>> {
+    fn stored_size(&self) -> Boxed<'_, Result<KeptSize, StoreError>> {
         Box::pin(async move {
-            Ok(self.with(|rows| Held {
+            Ok(self.with(|rows| KeptSize {
                 count: rows.len() as u64,
                 bytes: rows.iter().map(|(key, value)| (key.len() + value.len()) as u64).sum(),
             }))

@@ -19,7 +19,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use quipu_engine::ports::{Kept, Shelves, StoreError};
+use quipu_engine::ports::{KeyValue, SideStores, StoreError};
 
 use super::in_use::InUse;
 pub use lmdb::LmdbKept;
@@ -49,9 +49,9 @@ impl Default for KeptOptions {
 
 /// The shelves of the workspace whose parts lie in `directory`. No environment is opened before it is
 /// needed, nor created before a write. A second caller gets the same: LMDB opens a folder once a process.
-pub fn shelves(directory: &Path) -> Shelves {
-    let shelf = |name: &str, cache: Option<u64>| -> Arc<dyn Kept> { shelf(&directory.join(name), cache) };
-    Shelves {
+pub fn shelves(directory: &Path) -> SideStores {
+    let shelf = |name: &str, cache: Option<u64>| -> Arc<dyn KeyValue> { shelf(&directory.join(name), cache) };
+    SideStores {
         replies: shelf("replies", None),
         sessions: shelf("sessions", None),
         communities: shelf("communities", None),

@@ -13,25 +13,25 @@ use heed::{CompactionOption, Env, EnvFlags, EnvOpenOptions, MdbError, RoTxn, RwT
 use quipu_engine::ports::StoreError;
 
 use super::KeptOptions;
-use super::rows::{FORMAT, Tables};
-use super::trouble::Trouble;
+use super::rows::{FORMAT, KeptTables};
+use super::trouble::TransactionTrouble;
 use crate::store::above;
-use crate::store::environment::Environment;
+use crate::store::environment::OpenEnvironment;
 use crate::store::in_use::identity;
 use crate::store::lock_file::READERS;
 use crate::store::refused::at;
 use crate::store::room;
 
 /// The path of an environment, and its open handle.
-pub(super) struct Place {
+pub(super) struct EnvironmentPlace {
     directory: PathBuf,
     options: KeptOptions,
     opened: RwLock<Option<Opened>>,
 }
 
 struct Opened {
-    env: Environment,
-    tables: Tables,
+    env: OpenEnvironment,
+    tables: KeptTables,
     /// The identity of the environment: another may take its path.
     file: Option<(u64, u64)>,
 }
@@ -47,7 +47,7 @@ enum Need {
     Look,
 }
 
-impl Place {
+impl EnvironmentPlace {
     pub(super) fn new(directory: PathBuf, options: KeptOptions) -> Self {
         Self { directory, options, opened: RwLock::default() }
     }
@@ -72,7 +72,7 @@ impl Place {
     /// Reads; nothing where nothing was ever written.
     pub(super) fn read<T>(
         &self,
-        work: impl Fn(&Tables, &RoTxn<'_, WithoutTls>) -> Result<T, Trouble>,
+        work: impl Fn(&KeptTables, &RoTxn<'_, WithoutTls>) -> Result<T, TransactionTrouble>,
     ) -> Result<Option<T>, StoreError> {
         self.run(Need::Read, &|opened| work(&opened.tables, &opened.env.read_txn()?)).map_err(|t| self.error(t))
     }
@@ -80,15 +80,15 @@ impl Place {
     /// Reads the environment, without discarding it.
     pub(super) fn look<T>(
         &self,
-        work: impl Fn(&Tables, &RoTxn<'_, WithoutTls>) -> Result<T, Trouble>,
-    ) -> Result<Option<T>, Trouble> {
+        work: impl Fn(&KeptTables, &RoTxn<'_, WithoutTls>) -> Result<T, TransactionTrouble>,
+    ) -> Result<Option<T>, TransactionTrouble> {
         self.run(Need::Look, &|opened| work(&opened.tables, &opened.env.read_txn()?))
     }
 
     /// Writes in one transaction, durable when this returns. `work` may be asked more than once.
     pub(super) fn write(
         &self,
-        work: impl Fn(&Tables, &mut RwTxn<'_>) -> Result<(), Trouble>,
+        work: impl Fn(&KeptTables, &mut RwTxn<'_>) -> Result<(), TransactionTrouble>,
     ) -> Result<(), StoreError> {
         let done = self.run(Need::Write, &|opened| {
             let mut txn = opened.env.write_txn()?;
@@ -110,18 +110,18 @@ impl Place {
         count.map(Option::unwrap_or_default).map_err(|trouble| self.error(trouble))
     }
 
-    fn run<T>(&self, need: Need, work: &dyn Fn(&Opened) -> Result<T, Trouble>) -> Result<Option<T>, Trouble> {
+    fn run<T>(&self, need: Need, work: &dyn Fn(&Opened) -> Result<T, TransactionTrouble>) -> Result<Option<T>, TransactionTrouble> {
         let is_cache = self.options.cache.is_some();
         let mut mended = false;
         loop {
             match self.attempt(need, work) {
-                Err(Trouble::Full) => self.resize(|now| now.saturating_mul(2))?,
-                Err(Trouble::Resized) => self.resize(|_| 0)?,
-                Err(Trouble::Broken(_)) if !mended => {
+                Err(TransactionTrouble::Full) => self.resize(|now| now.saturating_mul(2))?,
+                Err(TransactionTrouble::Resized) => self.resize(|_| 0)?,
+                Err(TransactionTrouble::Broken(_)) if !mended => {
                     mended = true;
                     *self.exclusive() = None;
                 }
-                Err(Trouble::Damaged(_) | Trouble::Format(_)) if !mended && is_cache && need != Need::Look => {
+                Err(TransactionTrouble::Damaged(_) | TransactionTrouble::Format(_)) if !mended && is_cache && need != Need::Look => {
                     mended = true;
                     self.throw_away()?;
                 }
@@ -130,7 +130,7 @@ impl Place {
         }
     }
 
-    fn attempt<T>(&self, need: Need, work: &dyn Fn(&Opened) -> Result<T, Trouble>) -> Result<Option<T>, Trouble> {
+    fn attempt<T>(&self, need: Need, work: &dyn Fn(&Opened) -> Result<T, TransactionTrouble>) -> Result<Option<T>, TransactionTrouble> {
         loop {
             if let Some(opened) = self.shared().as_ref() {
                 return work(opened).map(Some);
@@ -142,7 +142,7 @@ impl Place {
     }
 
     /// Opens the environment, or creates it; false where there is none.
-    fn open(&self, need: Need) -> Result<bool, Trouble> {
+    fn open(&self, need: Need) -> Result<bool, TransactionTrouble> {
         let mut opened = self.exclusive();
         if opened.is_some() {
             return Ok(true);
@@ -158,18 +158,18 @@ impl Place {
         // Readers that died without a word would hold old pages for ever.
         env.clear_stale_readers()?;
         lengthen(&env)?;
-        let tables = Tables::open(&env, self.options.cache.is_some())?;
+        let tables = KeptTables::open(&env, self.options.cache.is_some())?;
         *opened = Some(Opened { env, tables, file: identity(&self.directory) });
         Ok(true)
     }
 
     /// Makes an empty environment beside its place and moves it there.
-    fn make(&self) -> Result<(), Trouble> {
+    fn make(&self) -> Result<(), TransactionTrouble> {
         let fresh = self.directory.with_extension("new");
         remove(&fresh)?;
         std::fs::create_dir_all(&fresh)?;
         let env = self.map(&fresh)?;
-        Tables::create(&env, self.options.cache.is_some())?;
+        KeptTables::create(&env, self.options.cache.is_some())?;
         drop(env);
         // Syncing a file does not promise that it can be found again.
         File::open(&fresh)?.sync_all()?;
@@ -177,13 +177,13 @@ impl Place {
         Ok(File::open(self.parent())?.sync_all()?)
     }
 
-    fn map(&self, directory: &Path) -> Result<Environment, Trouble> {
+    fn map(&self, directory: &Path) -> Result<OpenEnvironment, TransactionTrouble> {
         let is_cache = self.options.cache.is_some();
-        Ok(Environment::open(directory, true, self.options.map, |size| map(directory, size, is_cache))?)
+        Ok(OpenEnvironment::open(directory, true, self.options.map, |size| map(directory, size, is_cache))?)
     }
 
     /// Gives the map another size; 0 is the size that another process gave it.
-    fn resize(&self, size: impl Fn(usize) -> usize) -> Result<(), Trouble> {
+    fn resize(&self, size: impl Fn(usize) -> usize) -> Result<(), TransactionTrouble> {
         let mut opened = self.exclusive();
         if let Some(now) = opened.as_ref()
             && let Err(error) = now.env.resize(size(now.env.info().map_size))
@@ -196,7 +196,7 @@ impl Place {
     }
 
     /// Removes the environment.
-    pub(super) fn throw_away(&self) -> Result<(), Trouble> {
+    pub(super) fn throw_away(&self) -> Result<(), TransactionTrouble> {
         let gone = self.directory.with_extension("old");
         let mut opened = self.exclusive();
         *opened = None;
@@ -209,7 +209,7 @@ impl Place {
     }
 
     /// Moves the environment aside, for paid replies are never discarded; returns its new place.
-    pub(super) fn set_aside(&self) -> Result<Self, Trouble> {
+    pub(super) fn set_aside(&self) -> Result<Self, TransactionTrouble> {
         let mut opened = self.exclusive();
         *opened = None;
         let _lock = self.lock()?;
@@ -221,7 +221,7 @@ impl Place {
     }
 
     /// The right to make or to remove environments in this workspace.
-    fn lock(&self) -> Result<File, Trouble> {
+    fn lock(&self) -> Result<File, TransactionTrouble> {
         std::fs::create_dir_all(self.parent())?;
         let path = self.parent().join("kept.lock");
         let file = File::options().create(true).write(true).truncate(false).open(path)?;
@@ -241,17 +241,17 @@ impl Place {
         self.opened.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn error(&self, trouble: Trouble) -> StoreError {
+    pub(super) fn error(&self, trouble: TransactionTrouble) -> StoreError {
         let path = self.directory.display().to_string();
         match trouble {
-            Trouble::Damaged(reason) => StoreError::Damaged { part: path, reason },
-            Trouble::Format(found) => {
+            TransactionTrouble::Damaged(reason) => StoreError::Damaged { part: path, reason },
+            TransactionTrouble::Format(found) => {
                 let advice = if found > FORMAT { "install a newer quipu" } else { "move that folder away" };
                 StoreError::Format { path, found, expected: FORMAT, advice: advice.to_owned() }
             }
-            Trouble::Broken(reason) | Trouble::Failed(reason) => StoreError::Io { part: path, reason },
-            Trouble::Refused(error) => at(&self.directory, &error),
-            Trouble::Full | Trouble::Resized => at(&self.directory, &heed::Error::Mdb(MdbError::MapFull)),
+            TransactionTrouble::Broken(reason) | TransactionTrouble::Failed(reason) => StoreError::Io { part: path, reason },
+            TransactionTrouble::Refused(error) => at(&self.directory, &error),
+            TransactionTrouble::Full | TransactionTrouble::Resized => at(&self.directory, &heed::Error::Mdb(MdbError::MapFull)),
         }
     }
 }
@@ -259,7 +259,7 @@ impl Place {
 /// Extends a truncated file to its length. The missing part reads as zeros, which no page
 /// and no checked value is: the read then gives an error, where LMDB alone would cause a signal.
 /// (LMDB may leave out the last pages itself, when nothing is in them.)
-fn lengthen(env: &Env<WithoutTls>) -> Result<(), Trouble> {
+fn lengthen(env: &Env<WithoutTls>) -> Result<(), TransactionTrouble> {
     let length = || (env.info().last_page_number as u64 + 1) * u64::from(env.stat().page_size);
     if env.real_disk_size()? >= length() {
         return Ok(());
@@ -270,7 +270,7 @@ fn lengthen(env: &Env<WithoutTls>) -> Result<(), Trouble> {
     Ok(room::lengthen(&file, length())?)
 }
 
-fn remove(directory: &Path) -> Result<(), Trouble> {
+fn remove(directory: &Path) -> Result<(), TransactionTrouble> {
     match std::fs::remove_dir_all(directory) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
         _ => Ok(()),

@@ -8,10 +8,10 @@ use std::ops::Bound;
 
 use heed::types::Bytes;
 use heed::{Database, Env, RoTxn, RwTxn, WithoutTls};
-use quipu_engine::ports::{Held, Listing, Pair, Write};
+use quipu_engine::ports::{KeptSize, Listing, KeyValuePair, Write};
 use quipu_kernel::model::Key;
 
-use super::trouble::Trouble;
+use super::trouble::TransactionTrouble;
 
 /// Version of tables and rows.
 pub(super) const FORMAT: u32 = 1;
@@ -28,7 +28,7 @@ type Table = Database<Bytes, Bytes>;
 
 /// The tables of one environment.
 #[derive(Clone, Copy)]
-pub(super) struct Tables {
+pub(super) struct KeptTables {
     /// Key to checked value.
     rows: Table,
     /// Format, sum of bytes.
@@ -43,9 +43,9 @@ struct Row<'a> {
     value: &'a [u8],
 }
 
-impl Tables {
+impl KeptTables {
     /// Makes the tables of a new environment.
-    pub(super) fn create(env: &Env<WithoutTls>, cache: bool) -> Result<(), Trouble> {
+    pub(super) fn create(env: &Env<WithoutTls>, cache: bool) -> Result<(), TransactionTrouble> {
         let mut txn = env.write_txn()?;
         let _: Table = env.create_database(&mut txn, Some("rows"))?;
         let meta: Table = env.create_database(&mut txn, Some("meta"))?;
@@ -58,17 +58,17 @@ impl Tables {
     }
 
     /// Opens the tables, if they are of this format.
-    pub(super) fn open(env: &Env<WithoutTls>, cache: bool) -> Result<Self, Trouble> {
+    pub(super) fn open(env: &Env<WithoutTls>, cache: bool) -> Result<Self, TransactionTrouble> {
         let txn = env.read_txn()?;
-        let table = |name: &str| -> Result<Table, Trouble> {
-            env.open_database(&txn, Some(name))?.ok_or_else(|| Trouble::Damaged(format!("the table {name} is missing")))
+        let table = |name: &str| -> Result<Table, TransactionTrouble> {
+            env.open_database(&txn, Some(name))?.ok_or_else(|| TransactionTrouble::Damaged(format!("the table {name} is missing")))
         };
         let meta = table("meta")?;
         let format = meta.get(&txn, FORMAT_KEY)?.and_then(|bytes| bytes.try_into().ok()).map(u32::from_be_bytes);
         match format {
             Some(FORMAT) => {}
-            Some(found) => return Err(Trouble::Format(found)),
-            None => return Err(Trouble::Damaged("its format is not told".to_owned())),
+            Some(found) => return Err(TransactionTrouble::Format(found)),
+            None => return Err(TransactionTrouble::Damaged("its format is not told".to_owned())),
         }
         let tables = Self { rows: table("rows")?, meta, ages: cache.then(|| table("ages")).transpose()? };
         // The handles live as long as the environment only when their transaction commits.
@@ -77,12 +77,12 @@ impl Tables {
     }
 
     /// The value of a key.
-    pub(super) fn get(&self, txn: &RoTxn<'_, WithoutTls>, key: &[u8]) -> Result<Option<Vec<u8>>, Trouble> {
+    pub(super) fn get(&self, txn: &RoTxn<'_, WithoutTls>, key: &[u8]) -> Result<Option<Vec<u8>>, TransactionTrouble> {
         self.rows.get(txn, key)?.map(|bytes| self.checked(key, bytes).map(|row| row.value.to_vec())).transpose()
     }
 
     /// The intact values among the next ones after a key, and the key they end at.
-    pub(super) fn intact(&self, txn: &RoTxn<'_, WithoutTls>, after: &[u8]) -> Result<(Vec<Write>, Vec<u8>), Trouble> {
+    pub(super) fn intact(&self, txn: &RoTxn<'_, WithoutTls>, after: &[u8]) -> Result<(Vec<Write>, Vec<u8>), TransactionTrouble> {
         let from = if after.is_empty() { Bound::Unbounded } else { Bound::Excluded(after) };
         let (mut found, mut last, mut bytes) = (Vec::new(), Vec::new(), 0);
         for row in self.rows.range(txn, &(from, Bound::Unbounded))? {
@@ -105,7 +105,7 @@ impl Tables {
     }
 
     /// Keys and values, in order.
-    pub(super) fn list(&self, txn: &RoTxn<'_, WithoutTls>, listing: &Listing) -> Result<Vec<Pair>, Trouble> {
+    pub(super) fn list(&self, txn: &RoTxn<'_, WithoutTls>, listing: &Listing) -> Result<Vec<KeyValuePair>, TransactionTrouble> {
         let prefix = listing.prefix.as_slice();
         let from = match listing.after.as_deref() {
             Some(after) if after >= prefix && !after.is_empty() => Bound::Excluded(after),
@@ -131,7 +131,7 @@ impl Tables {
         txn: &'t RoTxn<'_, WithoutTls>,
         prefix: &[u8],
         sound: bool,
-    ) -> Result<Vec<&'t [u8]>, Trouble> {
+    ) -> Result<Vec<&'t [u8]>, TransactionTrouble> {
         let mut out = Vec::new();
         // LMDB rejects an empty key.
         let from = if prefix.is_empty() { Bound::Unbounded } else { Bound::Included(prefix) };
@@ -146,10 +146,10 @@ impl Tables {
     }
 
     /// The size of the content.
-    pub(super) fn held(&self, txn: &RoTxn<'_, WithoutTls>) -> Result<Held, Trouble> {
+    pub(super) fn held(&self, txn: &RoTxn<'_, WithoutTls>) -> Result<KeptSize, TransactionTrouble> {
         let bytes = self.meta.get(txn, BYTES_KEY)?.and_then(|bytes| bytes.try_into().ok()).map(u64::from_be_bytes);
-        let bytes = bytes.ok_or_else(|| Trouble::Damaged("its size is not told".to_owned()))?;
-        Ok(Held { count: self.rows.len(txn)?, bytes })
+        let bytes = bytes.ok_or_else(|| TransactionTrouble::Damaged("its size is not told".to_owned()))?;
+        Ok(KeptSize { count: self.rows.len(txn)?, bytes })
     }
 
     /// Applies all `writes`, and removes the oldest values until no more than `limit` bytes are left.
@@ -158,7 +158,7 @@ impl Tables {
         txn: &mut RwTxn<'_>,
         writes: impl Iterator<Item = &'w Write>,
         limit: Option<u64>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), TransactionTrouble> {
         let mut bytes = self.held(txn)?.bytes;
         for write in writes {
             match write {
@@ -176,7 +176,7 @@ impl Tables {
         Ok(self.meta.put(txn, BYTES_KEY, &bytes.to_be_bytes())?)
     }
 
-    fn put(&self, txn: &mut RwTxn<'_>, key: &[u8], value: &[u8]) -> Result<(), Trouble> {
+    fn put(&self, txn: &mut RwTxn<'_>, key: &[u8], value: &[u8]) -> Result<(), TransactionTrouble> {
         let mut row = vec![0; WORD];
         if let Some(ages) = self.ages {
             let stamp = ages.last(txn)?.map_or(Ok(1), |(last, _)| stamp(last).map(|last| last + 1))?;
@@ -190,7 +190,7 @@ impl Tables {
     }
 
     /// Takes a row out; gives the bytes of its key and value.
-    fn take(&self, txn: &mut RwTxn<'_>, key: &[u8]) -> Result<u64, Trouble> {
+    fn take(&self, txn: &mut RwTxn<'_>, key: &[u8]) -> Result<u64, TransactionTrouble> {
         let Some(row) = self.rows.get(txn, key)? else { return Ok(0) };
         let size = key.len() + row.len().saturating_sub(self.head());
         if let Some(ages) = self.ages {
@@ -202,7 +202,7 @@ impl Tables {
         Ok(size as u64)
     }
 
-    fn oldest(&self, txn: &RwTxn<'_>) -> Result<Option<Vec<u8>>, Trouble> {
+    fn oldest(&self, txn: &RwTxn<'_>) -> Result<Option<Vec<u8>>, TransactionTrouble> {
         let Some(ages) = self.ages else { return Ok(None) };
         Ok(ages.first(txn)?.map(|(_, key)| key.to_vec()))
     }
@@ -212,8 +212,8 @@ impl Tables {
         if self.ages.is_some() { WORD * 2 } else { WORD }
     }
 
-    fn checked<'a>(&self, key: &[u8], row: &'a [u8]) -> Result<Row<'a>, Trouble> {
-        let damaged = || Trouble::Damaged(not_as_written(key));
+    fn checked<'a>(&self, key: &[u8], row: &'a [u8]) -> Result<Row<'a>, TransactionTrouble> {
+        let damaged = || TransactionTrouble::Damaged(not_as_written(key));
         let (sum, rest) = row.split_at_checked(WORD).ok_or_else(damaged)?;
         if sum != checksum(key, rest) {
             return Err(damaged());
@@ -239,9 +239,9 @@ pub(super) struct Walked {
     pub(super) ageless: u64,
 }
 
-impl Tables {
+impl KeptTables {
     /// Looks at every row.
-    pub(super) fn walk(&self, txn: &RoTxn<'_, WithoutTls>) -> Result<Walked, Trouble> {
+    pub(super) fn walk(&self, txn: &RoTxn<'_, WithoutTls>) -> Result<Walked, TransactionTrouble> {
         let mut walked = Walked::default();
         for found in self.rows.iter(txn)? {
             let (key, row) = found?;
@@ -259,7 +259,7 @@ impl Tables {
     }
 
     /// Removes those of `keys` that are still damaged, and recounts.
-    pub(super) fn mend(&self, txn: &mut RwTxn<'_>, keys: &[Vec<u8>]) -> Result<(), Trouble> {
+    pub(super) fn mend(&self, txn: &mut RwTxn<'_>, keys: &[Vec<u8>]) -> Result<(), TransactionTrouble> {
         for key in keys {
             if self.rows.get(txn, key)?.is_some_and(|row| self.checked(key, row).is_err()) {
                 self.rows.delete(txn, key)?;
@@ -276,8 +276,8 @@ fn checksum(key: &[u8], rest: &[u8]) -> [u8; WORD] {
     sum
 }
 
-fn stamp(bytes: &[u8]) -> Result<u64, Trouble> {
-    let damaged = |_| Trouble::Damaged("the number of a write is not eight bytes long".to_owned());
+fn stamp(bytes: &[u8]) -> Result<u64, TransactionTrouble> {
+    let damaged = |_| TransactionTrouble::Damaged("the number of a write is not eight bytes long".to_owned());
     bytes.try_into().map(u64::from_be_bytes).map_err(damaged)
 }
 
@@ -288,14 +288,14 @@ pub(super) fn not_as_written(key: &[u8]) -> String {
 }
 
 #[cfg(test)]
-impl Tables {
+impl KeptTables {
     /// A row as it is.
     pub(super) fn raw(&self, txn: &RoTxn<'_, WithoutTls>, key: &[u8]) -> Vec<u8> {
         self.rows.get(txn, key).unwrap().unwrap().to_vec()
     }
 
     /// Puts a raw row, and sets another format, for tests of damage.
-    pub(super) fn scramble(&self, txn: &mut RwTxn<'_>, key: &[u8], row: &[u8], format: u32) -> Result<(), Trouble> {
+    pub(super) fn scramble(&self, txn: &mut RwTxn<'_>, key: &[u8], row: &[u8], format: u32) -> Result<(), TransactionTrouble> {
         self.rows.put(txn, key, row)?;
         Ok(self.meta.put(txn, FORMAT_KEY, &format.to_be_bytes())?)
     }

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use quipu_engine::ports::{Kept, Listing, StoreError, Verified};
+use quipu_engine::ports::{KeyValue, Listing, StoreError, Verified};
 use tempfile::tempdir;
 
-use super::place::Place;
+use super::place::EnvironmentPlace;
 use super::rows::FORMAT;
 use super::{KeptOptions, LmdbKept, shelves};
 
@@ -21,7 +21,7 @@ async fn scrambled(directory: &Path, options: KeptOptions, key: &[u8], row: &[u8
         map.put(key, b"value").await.unwrap();
     }
     drop(map);
-    let place = Place::new(directory.to_owned(), options);
+    let place = EnvironmentPlace::new(directory.to_owned(), options);
     place.write(|tables, txn| tables.scramble(txn, key, row, format)).unwrap();
     drop(place);
     LmdbKept::at(directory, options)
@@ -162,7 +162,7 @@ proptest! {
     #[test]
     fn a_flipped_bit_is_noticed(value in prop::collection::vec(any::<u8>(), 0..40), at: prop::sample::Index, bit in 0..8u8) {
         let folder = tempdir().unwrap();
-        let place = Place::new(folder.path().join("replies"), DURABLE);
+        let place = EnvironmentPlace::new(folder.path().join("replies"), DURABLE);
         let put = quipu_engine::ports::Write::Put { key: b"key".to_vec(), value: value.clone() };
         place.write(|tables, txn| tables.apply(txn, std::iter::once(&put), None)).unwrap();
         let mut row = place.read(|tables, txn| Ok(tables.raw(txn, b"key"))).unwrap().unwrap();

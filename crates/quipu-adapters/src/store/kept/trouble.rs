@@ -4,7 +4,7 @@ use heed::{Error, MdbError};
 
 /// The reason of a failed transaction.
 #[derive(Debug)]
-pub(super) enum Trouble {
+pub(super) enum TransactionTrouble {
     /// The map is full: a larger one is needed.
     Full,
     /// Another process made the map larger: this one must follow.
@@ -21,7 +21,7 @@ pub(super) enum Trouble {
     Failed(String),
 }
 
-impl From<Error> for Trouble {
+impl From<Error> for TransactionTrouble {
     fn from(error: Error) -> Self {
         let said = error.to_string();
         match error {
@@ -43,7 +43,7 @@ impl From<Error> for Trouble {
     }
 }
 
-impl From<std::io::Error> for Trouble {
+impl From<std::io::Error> for TransactionTrouble {
     fn from(error: std::io::Error) -> Self {
         Self::Refused(error)
     }

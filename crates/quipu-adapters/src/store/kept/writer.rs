@@ -14,15 +14,15 @@ use futures::channel::oneshot;
 use quipu_engine::ports::{StoreError, Write};
 
 use super::KeptOptions;
-use super::place::Place;
+use super::place::EnvironmentPlace;
 
 /// The result of a caller's writes.
-pub(super) type Outcome = Result<(), StoreError>;
+pub(super) type WriteOutcome = Result<(), StoreError>;
 
 /// Writes that wait for their group.
 struct Waiting {
     writes: Vec<Write>,
-    done: oneshot::Sender<Outcome>,
+    done: oneshot::Sender<WriteOutcome>,
 }
 
 /// The waiting writes, and their callers.
@@ -76,14 +76,14 @@ impl Queue {
 }
 
 /// The thread that commits; when dropped, it commits waiting writes first.
-pub(super) struct Writer {
+pub(super) struct CommitThread {
     queue: Arc<Queue>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Writer {
+impl CommitThread {
     /// Starts the thread.
-    pub(super) fn start(place: Arc<Place>) -> std::io::Result<Self> {
+    pub(super) fn start(place: Arc<EnvironmentPlace>) -> std::io::Result<Self> {
         let options = *place.options();
         let queue = Arc::new(Queue { line: Mutex::default(), changed: Condvar::new(), options });
         let of = Arc::clone(&queue);
@@ -97,14 +97,14 @@ impl Writer {
     }
 
     /// Submits writes; their result arrives later, or never if the thread ended.
-    pub(super) fn submit(&self, writes: Vec<Write>) -> oneshot::Receiver<Outcome> {
+    pub(super) fn submit(&self, writes: Vec<Write>) -> oneshot::Receiver<WriteOutcome> {
         let (done, heard) = oneshot::channel();
         self.queue.push(Waiting { writes, done });
         heard
     }
 }
 
-impl Drop for Writer {
+impl Drop for CommitThread {
     fn drop(&mut self) {
         self.queue.line().over = true;
         self.queue.changed.notify_one();
@@ -126,7 +126,7 @@ impl Drop for Ends<'_> {
     }
 }
 
-fn commit_all(place: &Place, queue: &Queue) {
+fn commit_all(place: &EnvironmentPlace, queue: &Queue) {
     let _ends = Ends(queue);
     while let Some(group) = queue.group() {
         let limit = place.options().cache;

@@ -4,12 +4,12 @@
 //! stand in the source. An unsupported sentence stays, with a mark: no other check can decide whether it is
 //! true.
 
-use quipu_language::answer::{Backing, Support, Written, declines, nearest, written};
+use quipu_language::answer::{Backing, Support, AnswerSentence, declines, nearest, written};
 
 use super::judge;
-use super::quote::Sentence;
-use super::sources::Source;
-use super::write::Writer;
+use super::quote::QuotedSentence;
+use super::sources::CitableSource;
+use super::write::AnswerWriter;
 use crate::answer::{By, CheckedSentence};
 
 /// The mark behind an unsupported sentence.
@@ -17,13 +17,13 @@ const UNSUPPORTED: &str = " [?]";
 
 /// An answer, checked.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Checked {
+pub(super) struct CheckedAnswer {
     /// The text, with citations that were found missing and marks of unsupported sentences.
     pub(super) text: String,
     /// Its sentences.
     pub(super) sentences: Vec<CheckedSentence>,
     /// Its quotes of its sources, by the number of the source.
-    pub(super) quotes: Vec<(usize, usize, Sentence)>,
+    pub(super) quotes: Vec<(usize, usize, QuotedSentence)>,
     /// Numbers that it cites and that no source has.
     pub(super) unknown: Vec<usize>,
     /// True if it only states that the sources do not answer.
@@ -31,10 +31,10 @@ pub(super) struct Checked {
 }
 
 /// Holds an answer against its sources.
-pub(super) async fn check(writer: &Writer, question: &str, text: &str, sources: &[Source]) -> Checked {
+pub(super) async fn check(writer: &AnswerWriter, question: &str, text: &str, sources: &[CitableSource]) -> CheckedAnswer {
     let found = written(text);
     if !found.is_empty() && found.iter().all(|one| declines(one) || one.text.is_empty()) {
-        return Checked { declined: true, ..Checked::default() };
+        return CheckedAnswer { declined: true, ..CheckedAnswer::default() };
     }
     let backings: Vec<Backing> = sources.iter().map(backing).collect();
     let asked = Backing::new([question]);
@@ -50,7 +50,7 @@ pub(super) async fn check(writer: &Writer, question: &str, text: &str, sources: 
     unknown.retain(|n| !(1..=sources.len()).contains(n));
     unknown.sort_unstable();
     unknown.dedup();
-    Checked {
+    CheckedAnswer {
         text: marked(text, &found, &sentences),
         quotes: quotes(&sentences, sources),
         sentences,
@@ -60,7 +60,7 @@ pub(super) async fn check(writer: &Writer, question: &str, text: &str, sources: 
 }
 
 /// The texts of a source's chunks, their titles and headings included.
-fn backing(source: &Source) -> Backing {
+fn backing(source: &CitableSource) -> Backing {
     let texts = source.hits.iter().flat_map(|hit| {
         let heads = hit.heading.iter().map(String::as_str);
         heads.chain([hit.title.as_str(), hit.prefix.as_str(), hit.text.as_str()])
@@ -70,7 +70,7 @@ fn backing(source: &Source) -> Backing {
 
 /// A sentence judged by its words: checked against its citations, or without citations against the one
 /// source that covers most of it.
-fn by_words(one: &Written, backings: &[Backing], asked: &Backing) -> CheckedSentence {
+fn by_words(one: &AnswerSentence, backings: &[Backing], asked: &Backing) -> CheckedSentence {
     if says_nothing(one) {
         let (text, cites) = (one.text.clone(), Vec::new());
         return CheckedSentence { text, cites, supported: true, by: By::Nothing, share: 1.0, missing: Vec::new() };
@@ -98,7 +98,7 @@ fn by_words(one: &Written, backings: &[Backing], asked: &Backing) -> CheckedSent
 
 /// True if a sentence states nothing: a heading, an introduction such as `These are:`, or a refusal such as `The
 /// passages do not say when.`
-fn says_nothing(one: &Written) -> bool {
+fn says_nothing(one: &AnswerSentence) -> bool {
     let leads = one.text.starts_with('#') || one.text.ends_with(':');
     one.cites.is_empty() && (leads || declines(one))
 }
@@ -109,7 +109,7 @@ fn rank(support: &Support) -> f64 {
 }
 
 /// The text with the citations that were found missing, and a mark behind each unsupported sentence.
-fn marked(text: &str, found: &[Written], sentences: &[CheckedSentence]) -> String {
+fn marked(text: &str, found: &[AnswerSentence], sentences: &[CheckedSentence]) -> String {
     let (mut out, mut last) = (String::with_capacity(text.len() + 16), 0);
     for (one, checked) in found.iter().zip(sentences) {
         let end = one.span.end as usize;
@@ -127,7 +127,7 @@ fn marked(text: &str, found: &[Written], sentences: &[CheckedSentence]) -> Strin
 
 /// For each source that a supported sentence cites, its sentence that supports most of what is cited from it:
 /// number, position of its chunk among the source's, and place.
-fn quotes(sentences: &[CheckedSentence], sources: &[Source]) -> Vec<(usize, usize, Sentence)> {
+fn quotes(sentences: &[CheckedSentence], sources: &[CitableSource]) -> Vec<(usize, usize, QuotedSentence)> {
     let mut numbers: Vec<usize> =
         sentences.iter().filter(|one| one.supported).flat_map(|one| &one.cites).copied().collect();
     numbers.sort_unstable();
@@ -142,7 +142,7 @@ fn quotes(sentences: &[CheckedSentence], sources: &[Source]) -> Vec<(usize, usiz
             let hit = hits.first()?;
             Some((0, hit, *quipu_kernel::text::sentences(&hit.text).first()?))
         })?;
-        Some((n, at, Sentence { hit: at, span, text: hit.text.get(span.range())?.to_owned() }))
+        Some((n, at, QuotedSentence { hit: at, span, text: hit.text.get(span.range())?.to_owned() }))
     };
     numbers.into_iter().filter_map(quote).collect()
 }

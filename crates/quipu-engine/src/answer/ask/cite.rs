@@ -4,7 +4,7 @@
 use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;
 
-use super::quote::Sentence;
+use super::quote::QuotedSentence;
 use crate::base::citation::{Citation, CitedChunk};
 use crate::base::hits::ShownHit;
 use crate::base::ports::{SelectChunks, Store, StoreError, StoredChunk};
@@ -13,7 +13,7 @@ use crate::base::ports::{SelectChunks, Store, StoreError, StoredChunk};
 /// their order, without a number.
 pub(super) async fn held<'a>(
     store: &dyn Store,
-    sentences: impl Iterator<Item = (&'a Sentence, &'a ShownHit)> + Clone,
+    sentences: impl Iterator<Item = (&'a QuotedSentence, &'a ShownHit)> + Clone,
 ) -> Result<Vec<Option<Citation>>, StoreError> {
     let mut cited: Vec<Key> = sentences.clone().map(|(_, hit)| hit.chunk).collect();
     cited.dedup();
@@ -22,7 +22,7 @@ pub(super) async fn held<'a>(
     Ok(sentences.map(|(sentence, hit)| citation(sentence, hit, &chunks)).collect())
 }
 
-fn citation(sentence: &Sentence, hit: &ShownHit, chunks: &FxHashMap<Key, StoredChunk>) -> Option<Citation> {
+fn citation(sentence: &QuotedSentence, hit: &ShownHit, chunks: &FxHashMap<Key, StoredChunk>) -> Option<Citation> {
     let chunk = &chunks.get(&hit.chunk)?.chunk;
     chunk.text.get(sentence.span.range()).filter(|quote| *quote == sentence.text)?;
     CitedChunk { heading: &hit.heading, ..CitedChunk::of(&hit.document, &hit.source, chunk) }.cite(sentence.span)
@@ -57,8 +57,8 @@ mod tests {
         }
     }
 
-    fn sentence(start: usize, end: usize, text: &str) -> Sentence {
-        Sentence { hit: 0, span: Span::new(start, end), text: text.to_owned() }
+    fn sentence(start: usize, end: usize, text: &str) -> QuotedSentence {
+        QuotedSentence { hit: 0, span: Span::new(start, end), text: text.to_owned() }
     }
 
     #[test]

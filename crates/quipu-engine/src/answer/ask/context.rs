@@ -3,7 +3,7 @@
 
 use crate::answer::ask::sources::CHUNKS;
 use crate::answer::ask::sources::HEAD;
-use crate::answer::ask::sources::Source;
+use crate::answer::ask::sources::CitableSource;
 use crate::answer::ask::sources::unscored;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,12 +13,12 @@ use quipu_kernel::view::{EvidencePoint, Thing, ThingKind};
 use quipu_language::answer::without_marks;
 
 use super::rows;
-use super::sources::Row;
+use super::sources::SourceRow;
 use crate::base::EngineError;
 use crate::base::gateway::tokens;
 use crate::base::hits::ShownHit;
-use crate::base::ports::{Kept, Store};
-use crate::write::describe::{self, Telling};
+use crate::base::ports::{KeyValue, Store};
+use crate::write::describe::{self, EntityEvidence};
 
 /// Number of entities of an evidence whose descriptions are included.
 const ENTITIES: usize = 6;
@@ -57,12 +57,12 @@ pub struct ContextBudgets {
 /// The sources in a context besides its passages: before them as rows, behind them as texts.
 pub(super) async fn beside(
     store: &dyn Store,
-    kept: Option<&dyn Kept>,
+    kept: Option<&dyn KeyValue>,
     things: &[Thing],
     hits: &[ShownHit],
     form: ContextForm,
     most: ContextBudgets,
-) -> Result<Vec<Source>, EngineError> {
+) -> Result<Vec<CitableSource>, EngineError> {
     match (form, kept) {
         (ContextForm::Rows, kept) => {
             let mut rows = rows::entities(store, kept, things, hits, most.entities).await?;
@@ -75,7 +75,7 @@ pub(super) async fn beside(
 }
 
 /// Passages and the other sources, in the order of the form.
-pub(super) fn ordered(passages: Vec<Source>, beside: &[Source], form: ContextForm) -> Vec<Source> {
+pub(super) fn ordered(passages: Vec<CitableSource>, beside: &[CitableSource], form: ContextForm) -> Vec<CitableSource> {
     match form {
         ContextForm::Text => passages.into_iter().chain(beside.iter().cloned()).collect(),
         ContextForm::Rows => beside.iter().cloned().chain(passages).collect(),
@@ -88,7 +88,7 @@ pub(super) fn ordered(passages: Vec<Source>, beside: &[Source], form: ContextFor
 /// When the store, or the descriptions kept beside it, cannot be read.
 pub async fn context(
     store: &dyn Store,
-    kept: &dyn Kept,
+    kept: &dyn KeyValue,
     things: &[Thing],
     hits: &[ShownHit],
     form: ContextForm,
@@ -99,9 +99,9 @@ pub async fn context(
 }
 
 /// The hits as sources, best first, within `most` tokens: whole ones, except for the first, which is cut to fit.
-pub(super) fn passages(hits: &[ShownHit], most: u64) -> Vec<Source> {
+pub(super) fn passages(hits: &[ShownHit], most: u64) -> Vec<CitableSource> {
     let mut left = most;
-    let mut out: Vec<Source> = Vec::new();
+    let mut out: Vec<CitableSource> = Vec::new();
     for hit in hits {
         let mut source = passage(hit);
         if out.is_empty() && source.tokens() > left {
@@ -116,28 +116,28 @@ pub(super) fn passages(hits: &[ShownHit], most: u64) -> Vec<Source> {
     out
 }
 
-fn passage(hit: &ShownHit) -> Source {
+fn passage(hit: &ShownHit) -> CitableSource {
     let title = if hit.title.is_empty() { &hit.document } else { &hit.title };
     let mut path = vec![title.as_str()];
     path.extend(hit.heading.iter().map(String::as_str).filter(|heading| heading != title));
-    Source {
-        head: path.join(" › "), text: without_marks(hit.text.trim()), hits: vec![hit.clone()], row: Row::Passage
+    CitableSource {
+        head: path.join(" › "), text: without_marks(hit.text.trim()), hits: vec![hit.clone()], row: SourceRow::Passage
     }
 }
 
 /// The descriptions of the best entities of an evidence, as sources, within `most` tokens.
-async fn known(store: &dyn Store, kept: &dyn Kept, things: &[Thing], most: u64) -> Result<Vec<Source>, EngineError> {
+async fn known(store: &dyn Store, kept: &dyn KeyValue, things: &[Thing], most: u64) -> Result<Vec<CitableSource>, EngineError> {
     let entities = things.iter().filter(|thing| thing.kind == ThingKind::Entity).take(ENTITIES);
     // In the order of their keys, so that a prompt is the same however near their scores lie.
     let named: BTreeMap<Key, &str> = entities.map(|thing| (thing.key, thing.words.as_str())).collect();
     let (mut left, mut out) = (most, Vec::new());
     for (key, name) in named {
-        let Some(Telling { name, kind, text, chunks }) = describe::telling(store, kept, key, name).await? else {
+        let Some(EntityEvidence { name, kind, text, chunks }) = describe::telling(store, kept, key, name).await? else {
             continue;
         };
         let hits = unscored(store, &chunks[..chunks.len().min(CHUNKS)]).await?;
-        let (head, row) = (format!("{name} ({kind})"), Row::Entity(name, kind));
-        let source = Source { head, text: without_marks(&text), hits, row };
+        let (head, row) = (format!("{name} ({kind})"), SourceRow::Entity(name, kind));
+        let source = CitableSource { head, text: without_marks(&text), hits, row };
         if source.tokens() <= left && !source.hits.is_empty() {
             left -= source.tokens();
             out.push(source);
@@ -147,7 +147,7 @@ async fn known(store: &dyn Store, kept: &dyn Kept, things: &[Thing], most: u64) 
 }
 
 /// Points as sources within `most` tokens, the most helpful first: each is supported by its chunks.
-pub(super) async fn points(store: &dyn Store, points: &[EvidencePoint], most: u64) -> Result<Vec<Source>, EngineError> {
+pub(super) async fn points(store: &dyn Store, points: &[EvidencePoint], most: u64) -> Result<Vec<CitableSource>, EngineError> {
     let taken = &points[..tokens::held(points.iter().map(|point| tokens::near(&point.text) + HEAD), most)];
     let keys: BTreeSet<Key> = taken.iter().flat_map(|point| point.chunks.iter().copied()).collect();
     let hits = unscored(store, &keys.into_iter().collect::<Vec<_>>()).await?;
@@ -155,25 +155,25 @@ pub(super) async fn points(store: &dyn Store, points: &[EvidencePoint], most: u6
     let source = |point: &EvidencePoint| {
         let own: Vec<ShownHit> =
             point.chunks.iter().filter_map(|key| hits.get(key).map(|hit| (*hit).clone())).collect();
-        (!own.is_empty()).then(|| Source {
+        (!own.is_empty()).then(|| CitableSource {
             head: point.title.clone(),
             text: point.text.clone(),
             hits: own,
-            row: Row::Passage,
+            row: SourceRow::Passage,
         })
     };
     Ok(taken.iter().filter_map(source).collect())
 }
 
 /// The sources as a model reads them.
-pub(super) fn written(sources: &[Source], form: ContextForm) -> String {
+pub(super) fn written(sources: &[CitableSource], form: ContextForm) -> String {
     match form {
         ContextForm::Text => numbered(sources),
         ContextForm::Rows => rows::written(sources),
     }
 }
 
-fn numbered(sources: &[Source]) -> String {
-    let one = |(at, source): (usize, &Source)| format!("[{}] {}\n{}", at + 1, source.head, source.text);
+fn numbered(sources: &[CitableSource]) -> String {
+    let one = |(at, source): (usize, &CitableSource)| format!("[{}] {}\n{}", at + 1, source.head, source.text);
     sources.iter().enumerate().map(one).collect::<Vec<_>>().join("\n\n")
 }

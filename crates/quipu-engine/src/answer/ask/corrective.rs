@@ -2,8 +2,8 @@
 //! not, a reworded search follows; evidence still in doubt is marked, and used as far as possible.
 
 use super::rewritten::question_of;
-use super::write::Writer;
-use super::{Asking, Drafted, drafted};
+use super::write::AnswerWriter;
+use super::{AnswerRequest, Drafted, draft};
 use crate::answer::solve::Solved;
 use crate::base::hits::ShownHit;
 use crate::base::prompt::FixedPrompt;
@@ -28,15 +28,15 @@ const REWORD: FixedPrompt = FixedPrompt {
 
 /// The evidence, searched again with other words where the first is irrelevant, and true if it is still in
 /// doubt. Without a model there is no check: rules report a refused answer.
-pub(super) async fn looked(
+pub(super) async fn retrieve_corrected(
     workspace: &Workspace,
-    asking: Asking<'_>,
+    asking: AnswerRequest<'_>,
     query: &Query,
     model: Option<PolicyModel<'_>>,
     solved: Option<&Solved>,
     trace: &mut Trace,
 ) -> Result<(Drafted, bool), EngineError> {
-    let first = drafted(workspace, query, model, solved, trace).await?;
+    let first = draft(workspace, query, model, solved, trace).await?;
     let Some((writer, _)) = asking.writer.filter(|_| asking.corrective) else { return Ok((first, false)) };
     if bears(writer, &query.text, &first.1, trace).await {
         return Ok((first, false));
@@ -44,14 +44,14 @@ pub(super) async fn looked(
     let Some(reworded) = reworded(writer, &query.text).await else { return Ok((first, true)) };
     trace.step("rewrite", reworded.clone());
     let again = Query { text: reworded, ..query.clone() };
-    let second = drafted(workspace, &again, model, None, trace).await?;
+    let second = draft(workspace, &again, model, None, trace).await?;
     let is_better = bears(writer, &query.text, &second.1, trace).await;
     Ok(if is_better { (second, false) } else { (first, true) })
 }
 
 /// True if the best passages are relevant to the question, unless a model says NO. A failure, or a reply that is
 /// neither, counts as relevant.
-async fn bears(writer: &Writer, question: &str, hits: &[ShownHit], trace: &mut Trace) -> bool {
+async fn bears(writer: &AnswerWriter, question: &str, hits: &[ShownHit], trace: &mut Trace) -> bool {
     let shown = |hit: &ShownHit| hit.text.chars().take(SHOWN).collect::<String>();
     let passages: Vec<String> = hits.iter().take(JUDGED).map(shown).collect();
     if passages.is_empty() {
@@ -82,7 +82,7 @@ fn verdict(text: &str) -> Option<bool> {
     })
 }
 
-async fn reworded(writer: &Writer, question: &str) -> Option<String> {
+async fn reworded(writer: &AnswerWriter, question: &str) -> Option<String> {
     let room = 200;
     let prompt = REWORD.prompt(&[("question", question)], room);
     let said = writer.llm.ask(&prompt, question_of).await.ok()?;

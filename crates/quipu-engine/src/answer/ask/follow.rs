@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use quipu_language::answer::follow;
 
 use super::rewritten::question_of;
-use super::write::Writer;
+use super::write::AnswerWriter;
 use crate::answer::sessions::Exchange;
 use crate::base::gateway::tokens;
 use crate::base::ports::{LlmError, Prompt};
@@ -20,7 +20,7 @@ const ROOM: u32 = 200;
 pub(super) async fn standing(
     question: &str,
     before: &[Exchange],
-    writer: Option<&Writer>,
+    writer: Option<&AnswerWriter>,
 ) -> (Option<String>, Option<LlmError>) {
     if before.is_empty() {
         return (None, None);
@@ -45,7 +45,7 @@ pub(super) async fn standing(
     (follow::standing(question, &said), failed)
 }
 
-async fn rewritten(writer: &Writer, question: &str, before: &[Exchange]) -> Result<String, LlmError> {
+async fn rewritten(writer: &AnswerWriter, question: &str, before: &[Exchange]) -> Result<String, LlmError> {
     let told = &writer.words.rewrite;
     let history = history(before, writer.options.history);
     let user = fill(told.user.trim(), &[("history", history.trim()), ("question", question)]);

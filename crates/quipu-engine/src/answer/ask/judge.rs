@@ -9,11 +9,11 @@ use std::fmt::Write as _;
 use serde_json::json;
 
 use super::sentence_checks::{foreign, stands_in};
-use super::sources::Source;
+use super::sources::CitableSource;
 use super::verdicts::verdicts;
 use crate::answer::{By, CheckedSentence};
-use crate::base::gateway::Remembered;
-use crate::base::ports::{Prompt, Shape};
+use crate::base::gateway::Cached;
+use crate::base::ports::{Prompt, ReplyShape};
 use crate::base::prompt::PromptTemplate;
 use crate::base::prompt::fill;
 
@@ -27,9 +27,9 @@ const LEAST: f64 = 0.2;
 
 /// Asks about the sentences that their words do not support, and records the verdicts.
 pub(super) async fn judge(
-    llm: &Remembered,
+    llm: &Cached,
     told: &PromptTemplate,
-    sources: &[Source],
+    sources: &[CitableSource],
     sentences: &mut [CheckedSentence],
     share: impl Fn(&CheckedSentence) -> f64,
 ) {
@@ -54,7 +54,7 @@ pub(super) async fn judge(
     }
 }
 
-fn prompt(told: &PromptTemplate, sources: &[Source], open: &[&mut CheckedSentence]) -> Prompt {
+fn prompt(told: &PromptTemplate, sources: &[CitableSource], open: &[&mut CheckedSentence]) -> Prompt {
     let mut claims = String::new();
     for (at, sentence) in open.iter().enumerate() {
         let _ = writeln!(claims, "Claim {}: {}", at + 1, sentence.text);
@@ -73,5 +73,5 @@ fn prompt(told: &PromptTemplate, sources: &[Source], open: &[&mut CheckedSentenc
         "properties": {"verdicts": {"type": "array", "items": verdict}},
     });
     let room = ROOM * u32::try_from(open.len()).unwrap_or(1);
-    Prompt { shape: Shape::json("verdicts", schema), ..Prompt::new(told.system.trim(), user, room) }
+    Prompt { shape: ReplyShape::json("verdicts", schema), ..Prompt::new(told.system.trim(), user, room) }
 }

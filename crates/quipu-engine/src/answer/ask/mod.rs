@@ -25,42 +25,42 @@ mod words;
 mod write;
 mod written;
 
-use quipu_kernel::view::{Evidence, Foretold, Note};
+use quipu_kernel::view::{Evidence, CallEstimate, Note};
 
 use crate::answer::sessions::Exchange;
 use crate::answer::solve::{AgentModel, AgentTools};
 use crate::answer::solve::{Solved, solve};
 use crate::answer::{Answer, Trouble};
 use crate::base::hits::{ShownHit, shown};
-use crate::base::ports::Kept;
+use crate::base::ports::KeyValue;
 use crate::base::query::Query;
 use crate::base::trace::Trace;
 use crate::base::{AgentBounds, Effort};
 use crate::base::{EngineError, Stop, Workspace};
 use crate::find::environment::PolicyModel;
-use crate::find::retrieve::{Looked, look};
+use crate::find::retrieve::{Retrieval, retrieve};
 
 pub use context::{ContextBudgets, ContextForm, context};
 pub use words::{ANSWER_WORDS, AnswerWords, WordsError};
-pub use write::{WriteOptions, Writer};
+pub use write::{WriteOptions, AnswerWriter};
 
 pub use stream::EventHeard;
 
-use super::ask::answerers::{Answered, Asked, Needed, Retrieved, answered};
-use super::ask::stream::Say;
+use super::ask::answerers::{ChosenAnswer, AnswerContext, Needed, Retrieved, answered};
+use super::ask::stream::AnswerSink;
 
 /// The least number of hits read for an answer; as many as requested are shown.
 const READ: usize = 30;
 
 /// A question with its conversation and the options of its answer.
 #[derive(Clone, Copy)]
-pub struct Asking<'a> {
+pub struct AnswerRequest<'a> {
     /// The question, with search options.
     pub query: &'a Query,
     /// Earlier exchanges of the conversation, the oldest first.
     pub before: &'a [Exchange],
     /// The writer, and the shelf of entity descriptions; none: sentences of the documents answer.
-    pub writer: Option<(&'a Writer, &'a dyn Kept)>,
+    pub writer: Option<(&'a AnswerWriter, &'a dyn KeyValue)>,
     /// The effort.
     pub effort: Effort,
     /// Bounds of the agent; by default those of the effort.
@@ -71,7 +71,7 @@ pub struct Asking<'a> {
     pub corrective: bool,
 }
 
-impl<'a> Asking<'a> {
+impl<'a> AnswerRequest<'a> {
     /// A question alone, answered by sentences of the documents.
     pub fn quoted(query: &'a Query) -> Self {
         Self { query, before: &[], writer: None, effort: Effort::Quick, bounds: None, tools: None, corrective: false }
@@ -83,8 +83,8 @@ impl<'a> Asking<'a> {
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails. A model that does not write is reported
 /// as trouble: sentences of the documents answer then.
-pub async fn answer(workspace: &Workspace, asking: Asking<'_>) -> Result<Answer, EngineError> {
-    tell(workspace, asking, Say::silent()).await
+pub async fn answer(workspace: &Workspace, asking: AnswerRequest<'_>) -> Result<Answer, EngineError> {
+    compose_answer(workspace, asking, AnswerSink::silent()).await
 }
 
 /// Answers a question; `listener` receives the steps as they end, the evidence, the answer piece by piece as it comes,
@@ -94,24 +94,24 @@ pub async fn answer(workspace: &Workspace, asking: Asking<'_>) -> Result<Answer,
 /// As [`answer`].
 pub async fn answer_heard(
     workspace: &Workspace,
-    asking: Asking<'_>,
+    asking: AnswerRequest<'_>,
     listener: EventHeard,
 ) -> Result<Answer, EngineError> {
-    tell(workspace, asking, Say::to(listener)).await
+    compose_answer(workspace, asking, AnswerSink::to(listener)).await
 }
 
 /// An upper estimate of the cost of a model's answer; no model is called. None if no model would be.
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
-pub async fn foretold(workspace: &Workspace, asking: Asking<'_>) -> Result<Option<Foretold>, EngineError> {
+pub async fn estimate_cost(workspace: &Workspace, asking: AnswerRequest<'_>) -> Result<Option<CallEstimate>, EngineError> {
     let Some((writer, _)) = asking.writer else { return Ok(None) };
-    let looked = look(workspace, asking.query, Some(writer.policies(true)), &mut Trace::silent()).await?;
+    let looked = retrieve(workspace, asking.query, Some(writer.policies(true)), &mut Trace::silent()).await?;
     Ok(Some(looked.evidence.foretold.unwrap_or_else(|| writer.foretold())))
 }
 
 /// The pipeline: text -> Question -> Evidence -> Answer, by the first answerer that is sure.
-async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Answer, EngineError> {
+async fn compose_answer(workspace: &Workspace, asking: AnswerRequest<'_>, say: AnswerSink) -> Result<Answer, EngineError> {
     let (mut trace, before) = (say.trace(), asking.writer.map(|(writer, _)| writer.ledger.total()));
     let (asked, failed) = follow::standing(&asking.query.text, asking.before, asking.writer.map(|(who, _)| who)).await;
     asked.iter().for_each(|asked| trace.step("rewrite", asked.clone()));
@@ -120,11 +120,11 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     let query = Query { text: asked.as_ref().unwrap_or(&asking.query.text).clone(), options, ..asking.query.clone() };
     let model = asking.writer.map(|(writer, _)| writer.policies(false));
     let solved = solved(workspace, asking, &query, &mut trace).await?;
-    let of = Asked { workspace, asking, question: &query.text, solved: solved.as_ref(), found: None, say: &say };
-    if let Some(Answered { answer, .. }) = answered(&of, Needed::Question, &mut trace).await? {
+    let of = AnswerContext { workspace, asking, question: &query.text, solved: solved.as_ref(), found: None, say: &say };
+    if let Some(ChosenAnswer { answer, .. }) = answered(&of, Needed::Question, &mut trace).await? {
         return Ok(alone(asking, asked, trace, &say, answer));
     }
-    let drafted = corrective::looked(workspace, asking, &query, model, solved.as_ref(), &mut trace);
+    let drafted = corrective::retrieve_corrected(workspace, asking, &query, model, solved.as_ref(), &mut trace);
     let ((looked, found, draft), doubted) = match drafted.await {
         Ok(drafted) => drafted,
         Err(error) => {
@@ -136,9 +136,9 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     let hits = draft.ordered(&found, limit);
     trace.hush();
     say.evidence(&hits);
-    let of = Asked { found: Some(Retrieved { evidence: &looked.evidence, hits: &hits, draft: &draft }), ..of };
+    let of = AnswerContext { found: Some(Retrieved { evidence: &looked.evidence, hits: &hits, draft: &draft }), ..of };
     let answered = answered(&of, Needed::Evidence, &mut trace).await?;
-    let Answered { mut answer, by_rules } = answered.unwrap_or_default();
+    let ChosenAnswer { mut answer, by_rules } = answered.unwrap_or_default();
     answer.trouble.extend(failed.map(|error| Trouble::Unrewritten { error }));
     trace.step("answer", told_of(&draft, &answer));
     answer.beyond = solving::beyond(asking.writer.map(|(writer, _)| writer), &answer, &query.text).await;
@@ -169,36 +169,36 @@ fn noted(notes: Vec<Note>, sure: bool, doubted: bool) -> Vec<Note> {
 }
 
 /// An answer without a look, as it is reported.
-fn alone(asking: Asking<'_>, asked: Option<String>, trace: Trace, say: &Say, answer: Answer) -> Answer {
+fn alone(asking: AnswerRequest<'_>, asked: Option<String>, trace: Trace, say: &AnswerSink, answer: Answer) -> Answer {
     let answer = Answer { question: asking.query.text.clone(), asked, trace: trace.into_steps(), ..answer };
     say.answer(&answer, false);
     answer
 }
 
 /// The evidence of one look, as it is shown, and the draft of its quotes.
-type Drafted = (Looked, Vec<ShownHit>, quote::Draft);
+type Drafted = (Retrieval, Vec<ShownHit>, quote::QuoteDraft);
 
 /// The evidence of one look, together with that of tools, and the draft of its quotes.
-async fn drafted(
+async fn draft(
     workspace: &Workspace,
     query: &Query,
     model: Option<PolicyModel<'_>>,
     solved: Option<&Solved>,
     trace: &mut Trace,
 ) -> Result<Drafted, EngineError> {
-    let mut looked = look(workspace, query, model, trace).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
+    let mut looked = retrieve(workspace, query, model, trace).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
     if let Some(Solved::Look { found, .. }) = solved {
         solving::found_by_tools(workspace, found, &mut looked.evidence).await?;
     }
     let found = shown(&*workspace.store, &looked.evidence).await?;
-    let draft = quote::Draft::of(workspace, &looked.question, &looked.evidence.counts, &found).await?;
+    let draft = quote::QuoteDraft::of(workspace, &looked.question, &looked.evidence.counts, &found).await?;
     Ok((looked, found, draft))
 }
 
 /// The agent's result for a question of a higher effort than one look.
 async fn solved(
     workspace: &Workspace,
-    asking: Asking<'_>,
+    asking: AnswerRequest<'_>,
     query: &Query,
     trace: &mut Trace,
 ) -> Result<Option<Solved>, EngineError> {
@@ -217,7 +217,7 @@ async fn solved(
 }
 
 /// An answer in a line of the trace.
-fn told_of(drafted: &quote::Draft, answer: &Answer) -> String {
+fn told_of(drafted: &quote::QuoteDraft, answer: &Answer) -> String {
     let kind = serde_json::to_string(&drafted.kind).unwrap_or_default();
     let (cited, confidence) = (answer.citations.len(), answer.confidence.value);
     format!("asked for {}: {cited} citations, confidence {confidence:.2}", kind.trim_matches('"'))

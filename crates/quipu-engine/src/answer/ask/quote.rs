@@ -2,10 +2,10 @@
 
 use quipu_kernel::model::Span;
 use quipu_kernel::view::{Question, WordCounts};
-use quipu_language::answer::topic::{Topic, framed};
+use quipu_language::answer::topic::{TopicName, framed};
 use quipu_language::answer::{self, AnswerKind, AnswerOptions, Chosen, Extract, Passage, confidence};
 
-use super::stretch::Stretch;
+use super::stretch::ContextWindow;
 use crate::answer::{Answer, AnswerUnit, refusal, untold};
 use crate::base::Workspace;
 use crate::base::citation::Citation;
@@ -19,7 +19,7 @@ const LINKED: usize = 6;
 
 /// A sentence that an answer quotes.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Sentence {
+pub(super) struct QuotedSentence {
     /// Position of the hit that it was taken from.
     pub(super) hit: usize,
     /// The span in that chunk's text.
@@ -30,7 +30,7 @@ pub(super) struct Sentence {
 
 /// The candidate units of an answer, and the doubt about it.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Draft {
+pub(super) struct QuoteDraft {
     /// The units, each with its citation; empty if the documents seem not to answer.
     units: Vec<(Chosen, Citation)>,
     conclusion: Option<String>,
@@ -43,7 +43,7 @@ pub(super) struct Draft {
     pub(super) doubt: f64,
 }
 
-impl Draft {
+impl QuoteDraft {
     /// The units around the best hits, in the order to be read.
     pub(super) async fn of(
         workspace: &Workspace,
@@ -51,8 +51,8 @@ impl Draft {
         counts: &WordCounts,
         hits: &[ShownHit],
     ) -> Result<Self, StoreError> {
-        let stretches = Stretch::around(&*workspace.store, hits).await?;
-        let passages: Vec<Passage<'_>> = stretches.iter().map(Stretch::passage).collect();
+        let stretches = ContextWindow::around(&*workspace.store, hits).await?;
+        let passages: Vec<Passage<'_>> = stretches.iter().map(ContextWindow::passage).collect();
         let lexicon = |text: &str| workspace.lexicon.as_ref()?.vector(text);
         let days = |text: &str| workspace.extractor.day(text);
         let extract: Extract = answer::answer(question, counts, &passages, &lexicon, &days, &AnswerOptions::default());
@@ -118,7 +118,7 @@ fn linked(question: &str, hits: &[ShownHit]) -> Vec<usize> {
     let (question, texts) = (framed(question), hits.iter().map(|hit| framed(&hit.text)).collect::<Vec<_>>());
     let is_named = |at: &usize| {
         let better = || hits.iter().zip(&texts).take(*at).filter(|(other, _)| other.document != hits[*at].document);
-        Topic::of(&hits[*at].title)
+        TopicName::of(&hits[*at].title)
             .is_some_and(|topic| !topic.stands_in(&question) && better().any(|(_, text)| topic.stands_in(text)))
     };
     (1..hits.len()).filter(is_named).collect()

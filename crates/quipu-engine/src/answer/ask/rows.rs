@@ -1,7 +1,7 @@
 //! The sources of an answer as rows of entities, of relations and of passages, each within a budget of its own, as
 //! LightRAG and nano-graphrag write a context. A row is the number by which it is cited and one line of JSON.
 
-use crate::answer::ask::sources::Row;
+use crate::answer::ask::sources::SourceRow;
 use std::collections::BTreeMap;
 
 use quipu_kernel::model::Key;
@@ -9,11 +9,11 @@ use quipu_kernel::text::fold_name;
 use quipu_kernel::view::{Reason, Thing, ThingKind, Why};
 use serde_json::{Value, json};
 
-use super::sources::{CHUNKS, Source, unscored};
+use super::sources::{CHUNKS, CitableSource, unscored};
 use crate::base::EngineError;
 use crate::base::hits::ShownHit;
-use crate::base::ports::{Kept, RelationRow, Store};
-use crate::write::describe::{self, Telling};
+use crate::base::ports::{KeyValue, RelationRow, Store};
+use crate::write::describe::{self, EntityEvidence};
 
 /// The maximum number of rows per kind.
 const ROWS: usize = 60;
@@ -22,11 +22,11 @@ const ROWS: usize = 60;
 /// the hits that name it.
 pub(super) async fn entities(
     store: &dyn Store,
-    kept: Option<&dyn Kept>,
+    kept: Option<&dyn KeyValue>,
     things: &[Thing],
     hits: &[ShownHit],
     most: u64,
-) -> Result<Vec<Source>, EngineError> {
+) -> Result<Vec<CitableSource>, EngineError> {
     let mut out = Within::new(most);
     for thing in things.iter().filter(|thing| thing.kind == ThingKind::Entity).take(ROWS) {
         let told = match kept {
@@ -34,16 +34,16 @@ pub(super) async fn entities(
             None => None,
         };
         let source = match told {
-            Some(Telling { name, kind, text, chunks }) => {
+            Some(EntityEvidence { name, kind, text, chunks }) => {
                 let hits = unscored(store, &chunks[..chunks.len().min(CHUNKS)]).await?;
-                Source { head: name.clone(), text, hits, row: Row::Entity(name, kind) }
+                CitableSource { head: name.clone(), text, hits, row: SourceRow::Entity(name, kind) }
             }
             None => {
                 let found = store.named(&[fold_name(&thing.words)]).await?;
                 let Some(entity) = found.into_iter().find(|row| row.key == thing.key) else { continue };
                 let kind = entity.kind.label().to_owned();
                 let (head, hits) = (thing.words.clone(), naming(&thing.words, hits));
-                Source { head, text: String::new(), hits, row: Row::Entity(thing.words.clone(), kind) }
+                CitableSource { head, text: String::new(), hits, row: SourceRow::Entity(thing.words.clone(), kind) }
             }
         };
         if !out.take(source) {
@@ -60,7 +60,7 @@ fn naming(name: &str, hits: &[ShownHit]) -> Vec<ShownHit> {
 }
 
 /// The relations of an evidence, within `most` tokens; each is supported by the chunks that state it.
-pub(super) async fn relations(store: &dyn Store, things: &[Thing], most: u64) -> Result<Vec<Source>, EngineError> {
+pub(super) async fn relations(store: &dyn Store, things: &[Thing], most: u64) -> Result<Vec<CitableSource>, EngineError> {
     let of_kind = things.iter().filter(|thing| thing.kind == ThingKind::Relation).take(ROWS);
     let said: Vec<(Key, [&str; 3])> = of_kind.filter_map(|thing| Some((thing.key, stated(&thing.why)?))).collect();
     let mut names: Vec<String> = said.iter().map(|(_, [source, ..])| fold_name(source)).collect();
@@ -73,8 +73,8 @@ pub(super) async fn relations(store: &dyn Store, things: &[Thing], most: u64) ->
         let Some(row) = rows.get(&key) else { continue };
         let hits = unscored(store, &row.chunks[..row.chunks.len().min(CHUNKS)]).await?;
         let (head, text) = (source.to_owned(), format!("{source} {predicate} {target}"));
-        let row = Row::Relation(source.to_owned(), predicate.to_owned(), target.to_owned());
-        if !out.take(Source { head, text, hits, row }) {
+        let row = SourceRow::Relation(source.to_owned(), predicate.to_owned(), target.to_owned());
+        if !out.take(CitableSource { head, text, hits, row }) {
             break;
         }
     }
@@ -92,7 +92,7 @@ fn stated(why: &Why) -> Option<[&str; 3]> {
 /// Sources within a budget.
 struct Within {
     left: u64,
-    sources: Vec<Source>,
+    sources: Vec<CitableSource>,
 }
 
 impl Within {
@@ -101,7 +101,7 @@ impl Within {
     }
 
     /// Takes a source with support; true if there is room for another.
-    fn take(&mut self, source: Source) -> bool {
+    fn take(&mut self, source: CitableSource) -> bool {
         let tokens = source.tokens();
         if tokens > self.left {
             return false;
@@ -115,11 +115,11 @@ impl Within {
 }
 
 /// The sources as rows under headings, in their order.
-pub(super) fn written(sources: &[Source]) -> String {
-    let heading = |source: &Source| match source.row {
-        Row::Entity(..) => "Entities:",
-        Row::Relation(..) => "Relations:",
-        Row::Passage => "Passages:",
+pub(super) fn written(sources: &[CitableSource]) -> String {
+    let heading = |source: &CitableSource| match source.row {
+        SourceRow::Entity(..) => "Entities:",
+        SourceRow::Relation(..) => "Relations:",
+        SourceRow::Passage => "Passages:",
     };
     let mut lines: Vec<String> = Vec::new();
     let mut under = "";
@@ -134,12 +134,12 @@ pub(super) fn written(sources: &[Source]) -> String {
     lines.join("\n")
 }
 
-fn row(source: &Source) -> Value {
+fn row(source: &CitableSource) -> Value {
     match &source.row {
-        Row::Passage => json!({ "source": source.head, "text": source.text }),
-        Row::Entity(name, kind) if source.text.is_empty() => json!({ "entity": name, "kind": kind }),
-        Row::Entity(name, kind) => json!({ "entity": name, "kind": kind, "about": source.text }),
-        Row::Relation(of, predicate, to) => json!({ "source": of, "predicate": predicate, "target": to }),
+        SourceRow::Passage => json!({ "source": source.head, "text": source.text }),
+        SourceRow::Entity(name, kind) if source.text.is_empty() => json!({ "entity": name, "kind": kind }),
+        SourceRow::Entity(name, kind) => json!({ "entity": name, "kind": kind, "about": source.text }),
+        SourceRow::Relation(of, predicate, to) => json!({ "source": of, "predicate": predicate, "target": to }),
     }
 }
 
@@ -149,14 +149,14 @@ mod tests {
 
     #[test]
     fn rows_stand_under_headings_with_their_numbers() {
-        let source = |head: &str, text: &str, row: Row| {
+        let source = |head: &str, text: &str, row: SourceRow| {
             let (head, text) = (head.to_owned(), text.to_owned());
-            Source { head, text, row, hits: Vec::new() }
+            CitableSource { head, text, row, hits: Vec::new() }
         };
         let sources = [
-            source("Ada", "", Row::Entity("Ada".into(), "person".into())),
-            source("", "", Row::Relation("Ada".into(), "knew".into(), "Babbage".into())),
-            source("Letters", "Ada knew\nBabbage.", Row::Passage),
+            source("Ada", "", SourceRow::Entity("Ada".into(), "person".into())),
+            source("", "", SourceRow::Relation("Ada".into(), "knew".into(), "Babbage".into())),
+            source("Letters", "Ada knew\nBabbage.", SourceRow::Passage),
         ];
         let said = "Entities:\n[1] {\"entity\":\"Ada\",\"kind\":\"person\"}\n\nRelations:\n\
             [2] {\"predicate\":\"knew\",\"source\":\"Ada\",\"target\":\"Babbage\"}\n\nPassages:\n\

@@ -1,10 +1,10 @@
 //! Checks of a sentence against its sources: parts that they do not support, and quotes.
 
-use crate::answer::ask::sources::Source;
+use crate::answer::ask::sources::CitableSource;
 use quipu_kernel::text::fold_name;
 use quipu_kernel::text::language_of;
 /// True if a sentence is in another language than a source, so that words cannot decide.
-pub(crate) fn foreign(sentence: &str, source: &Source) -> bool {
+pub(crate) fn foreign(sentence: &str, source: &CitableSource) -> bool {
     let of = language_of(sentence);
     source.hits.iter().any(|hit| !of.is_empty() && language_of(&hit.text) != of)
 }

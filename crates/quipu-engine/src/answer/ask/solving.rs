@@ -4,7 +4,7 @@ use quipu_kernel::model::Key;
 use quipu_kernel::view::{Evidence, Hit, Reason, Why};
 use rustc_hash::FxHashMap;
 
-use super::write::Writer;
+use super::write::AnswerWriter;
 use crate::answer::Answer;
 use crate::answer::solve::Solved;
 use crate::base::Workspace;
@@ -52,7 +52,7 @@ pub(super) async fn found_by_tools(
 }
 
 /// A model's answer from its own knowledge, where the documents do not answer.
-pub(super) async fn beyond(writer: Option<&Writer>, answer: &Answer, question: &str) -> Option<String> {
+pub(super) async fn beyond(writer: Option<&AnswerWriter>, answer: &Answer, question: &str) -> Option<String> {
     match writer {
         Some(writer) if answer.refused => writer.beyond(question).await,
         _ => None,

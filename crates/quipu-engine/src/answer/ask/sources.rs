@@ -14,7 +14,7 @@ use quipu_kernel::view::Reason;
 use quipu_kernel::view::Why;
 /// A source that an answer may cite.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Source {
+pub(crate) struct CitableSource {
     /// Its heading.
     pub(crate) head: String,
     /// The text for the model.
@@ -22,10 +22,10 @@ pub(crate) struct Source {
     /// Its chunks, whose texts support sentences that cite it.
     pub(crate) hits: Vec<ShownHit>,
     /// Its kind in the form of rows.
-    pub(crate) row: Row,
+    pub(crate) row: SourceRow,
 }
 
-impl Source {
+impl CitableSource {
     pub(crate) fn tokens(&self) -> u64 {
         tokens::near(&self.text) + HEAD
     }
@@ -49,7 +49,7 @@ pub(crate) async fn unscored(store: &dyn Store, keys: &[Key]) -> Result<Vec<Show
 
 /// The kind of a source's row.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) enum Row {
+pub(crate) enum SourceRow {
     /// A passage of a document.
     #[default]
     Passage,

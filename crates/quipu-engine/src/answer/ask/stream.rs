@@ -11,9 +11,9 @@ pub type EventHeard = Arc<dyn Fn(Event) + Send + Sync>;
 
 /// Sends events to the listener, if there is one.
 #[derive(Clone)]
-pub(super) struct Say(Option<EventHeard>);
+pub(super) struct AnswerSink(Option<EventHeard>);
 
-impl Say {
+impl AnswerSink {
     /// Without a listener.
     pub(super) fn silent() -> Self {
         Self(None)

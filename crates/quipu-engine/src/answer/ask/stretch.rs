@@ -21,7 +21,7 @@ const BUDGET: usize = 120_000;
 
 /// A stretch of a document's text that holds hits.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Stretch {
+pub(super) struct ContextWindow {
     /// Position of its first hit.
     pub(super) hit: usize,
     title: String,
@@ -37,7 +37,7 @@ pub(super) struct Stretch {
     hits: Vec<PassageHit>,
 }
 
-impl Stretch {
+impl ContextWindow {
     /// The stretches around the best hits, in the order of their best.
     pub(super) async fn around(store: &dyn Store, hits: &[ShownHit]) -> Result<Vec<Self>, StoreError> {
         let mut out: Vec<Self> = Vec::new();

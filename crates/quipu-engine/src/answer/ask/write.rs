@@ -6,14 +6,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use quipu_kernel::view::Foretold;
+use quipu_kernel::view::CallEstimate;
 
 use super::context::{ContextBudgets, ContextForm, written};
-use super::sources::Source;
-use super::stream::Say;
+use super::sources::CitableSource;
+use super::stream::AnswerSink;
 use super::words::AnswerWords;
 use crate::answer::solve::AgentWords;
-use crate::base::gateway::{Ledger, Price, Remembered, tokens};
+use crate::base::gateway::{Ledger, Price, Cached, tokens};
 use crate::base::ports::{LlmError, Prompt, Usage};
 use crate::base::prompt::{FixedPrompt, fill, in_language};
 use crate::find::communities::CommunityWords;
@@ -68,13 +68,13 @@ impl Default for WriteOptions {
 }
 
 /// The models that write answers, with their options.
-pub struct Writer {
+pub struct AnswerWriter {
     /// The model that writes, and makes follow-up questions stand alone.
-    pub llm: Remembered,
+    pub llm: Cached,
     /// The model that judges sentences whose words are not those of their sources; none: words alone decide.
-    pub judge: Option<Remembered>,
+    pub judge: Option<Cached>,
     /// The model that rates reports and tests passages.
-    pub tester: Remembered,
+    pub tester: Cached,
     /// The prices of the model that writes, and of the one that tests.
     pub prices: (Price, Price),
     /// The prompt texts of answers.
@@ -93,14 +93,14 @@ pub struct Writer {
 
 /// A model's reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum WriterReply {
     /// An answer, with the error that ended it early.
     Text(String, Option<LlmError>),
     /// The sources do not answer.
     Nothing,
 }
 
-impl Writer {
+impl AnswerWriter {
     /// The model for policies; `dry` if they only estimate the cost.
     pub(super) fn policies(&self, dry: bool) -> PolicyModel<'_> {
         let most = self.options.budgets.passages.max(POINTS).min(self.fits("")) + self.beside();
@@ -123,10 +123,10 @@ impl Writer {
     }
 
     /// An upper estimate of the cost of an answer from passages.
-    pub(super) fn foretold(&self) -> Foretold {
+    pub(super) fn cost_estimate(&self) -> CallEstimate {
         let (input, output) = (self.options.budgets.passages + self.beside(), u64::from(self.options.room));
         let money = self.prices.0.of(Usage { input, output, told: false });
-        Foretold { calls: 1, input, output, money }
+        CallEstimate { calls: 1, input, output, money }
     }
 
     /// Tokens that the context leaves for sources beside the prompt's own words and the reply.
@@ -137,7 +137,7 @@ impl Writer {
     }
 
     /// The prompt.
-    fn prompt(&self, question: &str, sources: &[Source]) -> Prompt {
+    fn prompt(&self, question: &str, sources: &[CitableSource]) -> Prompt {
         let (words, options) = (&self.words, &self.options);
         fn of<'a>(map: &'a BTreeMap<String, String>, name: &str) -> &'a str {
             map.get(name).map_or("", String::as_str)
@@ -172,7 +172,7 @@ impl Writer {
     ///
     /// # Errors
     /// When the model replies nothing.
-    pub(super) async fn write(&self, question: &str, sources: &[Source], say: &Say) -> Result<Said, LlmError> {
+    pub(super) async fn write(&self, question: &str, sources: &[CitableSource], say: &AnswerSink) -> Result<WriterReply, LlmError> {
         let prompt = self.prompt(question, sources);
         let (mut opening, mut said) = (Opening::new(&self.words.none), String::new());
         let mut heard = |piece: &str| {
@@ -182,18 +182,18 @@ impl Writer {
             }
         };
         let any = |text: &str| Ok(text.to_owned());
-        let listener = say.is_heard().then_some(&mut heard as crate::base::ports::Heard<'_>);
+        let listener = say.is_heard().then_some(&mut heard as crate::base::ports::ReplyListener<'_>);
         let wrote = match self.llm.ask_aloud(&prompt, any, listener).await {
             Ok(text) => (text, None),
             Err(error) => (beginning(said, &error).ok_or_else(|| error.clone())?, Some(error)),
         };
         if begins_with(&wrote.0, &self.words.none) {
-            return Ok(Said::Nothing);
+            return Ok(WriterReply::Nothing);
         }
         if let Some(rest) = opening.rest() {
             say.token(&rest);
         }
-        Ok(Said::Text(wrote.0.trim().to_owned(), wrote.1))
+        Ok(WriterReply::Text(wrote.0.trim().to_owned(), wrote.1))
     }
 }
 

@@ -3,18 +3,18 @@
 use quipu_kernel::view::Evidence;
 use quipu_language::answer::confidence;
 
-use super::checked::{self, Checked};
+use super::checked::{self, CheckedAnswer};
 use super::cite;
 use super::context::{self, ContextBudgets};
-use super::quote::Draft;
-use super::sources::Source;
-use super::stream::Say;
-use super::write::{POINTS, Said, Writer};
+use super::quote::QuoteDraft;
+use super::sources::CitableSource;
+use super::stream::AnswerSink;
+use super::write::{POINTS, WriterReply, AnswerWriter};
 use crate::answer::{Answer, Trouble, refusal};
 use crate::answer::{By, CheckedSentence};
 use crate::base::citation::Citation;
 use crate::base::hits::ShownHit;
-use crate::base::ports::{Kept, LlmError, StoreError};
+use crate::base::ports::{KeyValue, LlmError, StoreError};
 use crate::base::{EngineError, Workspace};
 
 /// The result of an attempt to write an answer.
@@ -37,12 +37,12 @@ pub(super) struct FoundToWrite<'a> {
 /// The answer of a model, if there is anything to read.
 pub(super) async fn write(
     workspace: &Workspace,
-    writer: &Writer,
-    kept: &dyn Kept,
+    writer: &AnswerWriter,
+    kept: &dyn KeyValue,
     question: &str,
     found: FoundToWrite<'_>,
-    draft: &Draft,
-    say: &Say,
+    draft: &QuoteDraft,
+    say: &AnswerSink,
 ) -> Result<Wrote, EngineError> {
     let FoundToWrite { evidence, hits } = found;
     if hits.is_empty() {
@@ -58,7 +58,7 @@ pub(super) async fn write(
     let budgets =
         ContextBudgets { entities: held(asked.entities), relations: held(asked.relations), passages: asked.passages };
     let beside = context::beside(&*workspace.store, Some(kept), things.as_slice(), hits, form, budgets).await?;
-    let taken: u64 = beside.iter().map(Source::tokens).sum();
+    let taken: u64 = beside.iter().map(CitableSource::tokens).sum();
     let mut most = asked.passages.min(fits.saturating_sub(taken));
     loop {
         let read = context::passages(hits, most);
@@ -79,11 +79,11 @@ pub(super) async fn write(
 /// The answer from points extracted from the evidence, as many as fit.
 async fn points(
     workspace: &Workspace,
-    writer: &Writer,
+    writer: &AnswerWriter,
     question: &str,
     evidence: &Evidence,
     doubt: f64,
-    say: &Say,
+    say: &AnswerSink,
 ) -> Result<Wrote, EngineError> {
     let mut most = POINTS.min(writer.fits(question));
     loop {
@@ -102,17 +102,17 @@ async fn points(
 /// The answer of a model's reply, checked.
 async fn answered(
     workspace: &Workspace,
-    writer: &Writer,
+    writer: &AnswerWriter,
     question: &str,
-    sources: &[Source],
-    said: Said,
+    sources: &[CitableSource],
+    said: WriterReply,
     doubt: f64,
 ) -> Result<Answer, StoreError> {
     let written_by = Some(writer.llm.model().to_owned());
     let refused =
         |written_by| Answer { answer: refusal(question).to_owned(), refused: true, written_by, ..Answer::default() };
-    let Said::Text(text, ended) = said else { return Ok(refused(written_by)) };
-    let Checked { text, sentences, quotes, unknown, declined } = checked::check(writer, question, &text, sources).await;
+    let WriterReply::Text(text, ended) = said else { return Ok(refused(written_by)) };
+    let CheckedAnswer { text, sentences, quotes, unknown, declined } = checked::check(writer, question, &text, sources).await;
     if declined {
         return Ok(refused(written_by));
     }

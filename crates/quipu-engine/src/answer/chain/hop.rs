@@ -19,7 +19,7 @@ const HUB: u64 = 2_000;
 const MOST_READ: usize = 12;
 
 /// A relation that a tie asks for, with the name at its other end.
-struct Candidate<'r> {
+struct HopCandidate<'r> {
     relation: &'r RelationRow,
     folded: &'r str,
     key: Key,
@@ -106,10 +106,10 @@ fn ordered(mut read: Vec<((u32, usize), Stop)>, order: BondOrder) -> Vec<Stop> {
 }
 
 /// The relations of a thing that a tie asks for.
-fn candidates<'r>((row, relations): &'r EntityFound, tie: Bond, workspace: &Workspace) -> Vec<Candidate<'r>> {
+fn candidates<'r>((row, relations): &'r EntityFound, tie: Bond, workspace: &Workspace) -> Vec<HopCandidate<'r>> {
     let ontology = &workspace.ontology;
     let is_own = |key: &Key| row.keys.contains(key);
-    let mut out: Vec<Candidate<'r>> = Vec::new();
+    let mut out: Vec<HopCandidate<'r>> = Vec::new();
     for relation in relations {
         let predicate = relation.predicate.as_str();
         if predicate.starts_with("not ") || predicate.starts_with("does not ") {
@@ -130,7 +130,7 @@ fn candidates<'r>((row, relations): &'r EntityFound, tie: Bond, workspace: &Work
         }
         match out.iter_mut().find(|known| known.key == key) {
             Some(known) => known.weight += relation.weight,
-            None => out.push(Candidate { relation, folded, key, weight: relation.weight }),
+            None => out.push(HopCandidate { relation, folded, key, weight: relation.weight }),
         }
     }
     out
@@ -149,7 +149,7 @@ fn date(extractor: &dyn Extractor, folded: &str) -> Option<quipu_kernel::model::
 fn stated(
     owned: &OwnedChunks,
     stop: &Stop,
-    candidate: &Candidate<'_>,
+    candidate: &HopCandidate<'_>,
     tie: Bond,
     extractor: &dyn Extractor,
 ) -> Option<((u32, usize), Stop)> {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::Answer;
 use crate::base::paging;
-use crate::base::ports::{Kept, StoreError, Write};
+use crate::base::ports::{KeyValue, StoreError, Write};
 
 /// The key prefix of exchanges.
 const PREFIX: &[u8] = b"session/1/";
@@ -123,7 +123,7 @@ fn of(list: &[u8], name: &str) -> Vec<u8> {
 }
 
 /// The rows of a session in a list, each with the rest of its key behind the session's name.
-async fn rows(kept: &dyn Kept, list: &[u8], name: &str) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
+async fn rows(kept: &dyn KeyValue, list: &[u8], name: &str) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
     let before = of(list, name);
     let rows = paging::rows(kept, &before).await?;
     Ok(rows.into_iter().map(|(key, value)| (key[before.len()..].to_vec(), value)).collect())
@@ -134,7 +134,7 @@ async fn rows(kept: &dyn Kept, list: &[u8], name: &str) -> Result<Vec<(Vec<u8>, 
 ///
 /// # Errors
 /// When they cannot be read.
-pub async fn read(kept: &dyn Kept, name: &str) -> Result<Vec<Exchange>, StoreError> {
+pub async fn read(kept: &dyn KeyValue, name: &str) -> Result<Vec<Exchange>, StoreError> {
     let rows = rows(kept, PREFIX, name).await?;
     Ok(rows.into_iter().filter_map(|(_, value)| serde_json::from_slice(&value).ok()).collect())
 }
@@ -143,7 +143,7 @@ pub async fn read(kept: &dyn Kept, name: &str) -> Result<Vec<Exchange>, StoreErr
 ///
 /// # Errors
 /// When they cannot be read.
-pub async fn read_whole(kept: &dyn Kept, name: &str) -> Result<Vec<Exchange>, StoreError> {
+pub async fn read_whole(kept: &dyn KeyValue, name: &str) -> Result<Vec<Exchange>, StoreError> {
     let mut answers: BTreeMap<Vec<u8>, Vec<u8>> = rows(kept, ANSWERS, name).await?.into_iter().collect();
     let mut whole = |(time, value): (Vec<u8>, Vec<u8>)| {
         let exchange: Exchange = serde_json::from_slice(&value).ok()?;
@@ -157,7 +157,7 @@ pub async fn read_whole(kept: &dyn Kept, name: &str) -> Result<Vec<Exchange>, St
 ///
 /// # Errors
 /// When it cannot be made durable.
-pub async fn add(kept: &dyn Kept, name: &str, mut exchange: Exchange) -> Result<(), StoreError> {
+pub async fn add(kept: &dyn KeyValue, name: &str, mut exchange: Exchange) -> Result<(), StoreError> {
     let whole = exchange.whole.take().and_then(|answer| serde_json::to_vec(&answer).ok());
     let value = serde_json::to_vec(&exchange).unwrap_or_default();
     // Two exchanges at the same microsecond differ in the hash of their questions.
@@ -171,7 +171,7 @@ pub async fn add(kept: &dyn Kept, name: &str, mut exchange: Exchange) -> Result<
 ///
 /// # Errors
 /// When they cannot be read, or it cannot be made durable.
-pub async fn branch(kept: &dyn Kept, from: &str, to: &str, first: usize) -> Result<u64, StoreError> {
+pub async fn branch(kept: &dyn KeyValue, from: &str, to: &str, first: usize) -> Result<u64, StoreError> {
     let (exchanges, answers) = (rows(kept, PREFIX, from).await?, rows(kept, ANSWERS, from).await?);
     let taken: Vec<(Vec<u8>, Vec<u8>)> = exchanges.into_iter().take(first).collect();
     let count = taken.len() as u64;
@@ -190,7 +190,7 @@ pub async fn branch(kept: &dyn Kept, from: &str, to: &str, first: usize) -> Resu
 ///
 /// # Errors
 /// When they cannot be read.
-pub async fn list(kept: &dyn Kept) -> Result<Vec<Session>, StoreError> {
+pub async fn list(kept: &dyn KeyValue) -> Result<Vec<Session>, StoreError> {
     let mut out: Vec<Session> = Vec::new();
     for (key, value) in paging::rows(kept, PREFIX).await? {
         let name = key[PREFIX.len()..].split(|byte| *byte == END).next().unwrap_or_default();
@@ -212,7 +212,7 @@ pub async fn list(kept: &dyn Kept) -> Result<Vec<Session>, StoreError> {
 ///
 /// # Errors
 /// When it cannot be made durable.
-pub async fn delete(kept: &dyn Kept, name: &str) -> Result<u64, StoreError> {
+pub async fn delete(kept: &dyn KeyValue, name: &str) -> Result<u64, StoreError> {
     let rows = paging::rows(kept, &of(PREFIX, name)).await?;
     let count = rows.len() as u64;
     let answers = paging::rows(kept, &of(ANSWERS, name)).await?;

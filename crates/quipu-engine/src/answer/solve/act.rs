@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::choose::{Picking, pick};
 use super::clash::among;
-use super::run::Run;
-use super::state::Answered;
+use super::run::AgentRun;
+use super::state::PartAnswer;
 use crate::base::EngineError;
 use crate::base::agent_events::{Considered, Happened};
 
@@ -18,7 +18,7 @@ const WIDEST: usize = 5;
 /// Number of considered values that are reported.
 const TOLD: usize = 8;
 
-impl Run<'_> {
+impl AgentRun<'_> {
     /// Executes a part, grades the result, and searches again where that is weak.
     pub(super) async fn work_at(&mut self, at: usize) -> Result<(), EngineError> {
         self.act(at).await?;
@@ -80,7 +80,7 @@ impl Run<'_> {
         let arguments = json!({ "ask": filled, "query": text, "way": way, "k": hits });
         let parent = self.event(None, Happened::StepStarted { part: id, tool: tool.clone(), arguments });
         let began = self.ms();
-        let (count, _) = self.evidence.look(self.workspace, &mut self.environment, self.query, text, way, hits).await?;
+        let (count, _) = self.evidence.retrieve(self.workspace, &mut self.environment, self.query, text, way, hits).await?;
         // Only a search by words finds all statements.
         self.parts[at].complete = way == "lexical" && count < hits;
         let found = self.read(at, asked);
@@ -156,7 +156,7 @@ impl Run<'_> {
         let sort = part.asked.sort;
         part.asked = AskedFact { sort, ..asked };
         part.filled = filled;
-        part.answers = found.picked.into_iter().map(|picked| Answered { picked }).collect();
+        part.answers = found.picked.into_iter().map(|picked| PartAnswer { picked }).collect();
     }
 
     /// Grades the result of a part.

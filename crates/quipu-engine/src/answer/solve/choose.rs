@@ -2,9 +2,9 @@
 //! requested time.
 
 use quipu_kernel::model::Day;
-use quipu_language::stated::asked_for::{Extreme, When};
+use quipu_language::stated::asked_for::{Extreme, AskedTime};
 use quipu_language::stated::find::findings;
-use quipu_language::stated::pieces::{Piece, pieces};
+use quipu_language::stated::pieces::{ClausePiece, pieces};
 use quipu_language::stated::wanted::{AskedFact, AskedSort};
 
 use super::evidence::ReadEvidence;
@@ -84,7 +84,7 @@ fn once(all: Vec<Picked>, set: bool) -> Vec<Picked> {
 
 /// The first or the last of several dates.
 fn ends(all: Vec<Picked>, extreme: Extreme) -> Vec<Picked> {
-    let day = |one: &Picked| pieces(&one.value, &[]).iter().find_map(Piece::day).map(order);
+    let day = |one: &Picked| pieces(&one.value, &[]).iter().find_map(ClausePiece::day).map(order);
     let found = match extreme {
         Extreme::Least => all.iter().filter(|one| day(one).is_some()).min_by_key(|one| day(one)),
         Extreme::Most => all.iter().filter(|one| day(one).is_some()).max_by_key(|one| day(one)),
@@ -98,7 +98,7 @@ pub(super) fn order(day: Day) -> i32 {
 }
 
 /// The value that held at a time: the latest that began before it.
-fn at_time(all: Vec<Picked>, when: &When) -> Vec<Picked> {
+fn at_time(all: Vec<Picked>, when: &AskedTime) -> Vec<Picked> {
     let dated = |one: &Picked| one.since.map(order);
     let latest = |before: i32, same: bool| {
         let fits = |one: &&Picked| dated(one).is_some_and(|day| day < before || same && day == before);
@@ -114,7 +114,7 @@ fn at_time(all: Vec<Picked>, when: &When) -> Vec<Picked> {
     };
     let found = match when {
         // A requested month or year has not ended at its beginning.
-        When::At(day) => latest(
+        AskedTime::At(day) => latest(
             order(Day {
                 month: if day.month == 0 { 12 } else { day.month },
                 day: if day.day == 0 { 31 } else { day.day },
@@ -122,10 +122,10 @@ fn at_time(all: Vec<Picked>, when: &When) -> Vec<Picked> {
             }),
             true,
         ),
-        When::Before(day) => latest(order(*day), false),
-        When::After(day) => earliest(order(*day)),
-        When::BeforeName(name) => of(name).and_then(|start| latest(start, false)),
-        When::AfterName(name) => of(name).and_then(earliest),
+        AskedTime::Before(day) => latest(order(*day), false),
+        AskedTime::After(day) => earliest(order(*day)),
+        AskedTime::BeforeName(name) => of(name).and_then(|start| latest(start, false)),
+        AskedTime::AfterName(name) => of(name).and_then(earliest),
     };
     found.into_iter().collect()
 }

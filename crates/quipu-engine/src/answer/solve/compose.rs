@@ -3,14 +3,14 @@
 
 use quipu_language::plan::Composing;
 use quipu_language::stated::asked_for::Extreme;
-use quipu_language::stated::pieces::{Piece, Sort, pieces};
+use quipu_language::stated::pieces::{ClausePiece, PieceSort, pieces};
 use quipu_language::stated::quantity::quantities;
 use quipu_language::stated::wanted::AskedSort;
 
 use super::choose::{Picked, order};
-use super::state::Sides;
-use super::state::{Answered, PartState};
-use super::words::Words;
+use super::state::ConflictingValues;
+use super::state::{PartAnswer, PartState};
+use super::words::AnswerLanguage;
 use crate::base::citation::Citation;
 
 use super::evidence::ReadEvidence;
@@ -44,7 +44,7 @@ impl Drafting {
 }
 
 /// Composes an answer.
-pub(super) fn compose(composing: &Composing, parts: &[PartState], evidence: &ReadEvidence, words: &Words) -> Drafting {
+pub(super) fn compose(composing: &Composing, parts: &[PartState], evidence: &ReadEvidence, words: &AnswerLanguage) -> Drafting {
     let mut draft = Drafting::default();
     if let Some(missing) = parts.iter().find(|part| part.answers.is_empty()) {
         return partial(draft, parts, missing, evidence, words);
@@ -68,7 +68,7 @@ fn partial(
     parts: &[PartState],
     missing: &PartState,
     evidence: &ReadEvidence,
-    words: &Words,
+    words: &AnswerLanguage,
 ) -> Drafting {
     let found: Vec<String> =
         parts.iter().filter_map(|part| part.answers.first()).map(|one| draft.clause(evidence, &one.picked)).collect();
@@ -78,7 +78,7 @@ fn partial(
     draft
 }
 
-fn value(draft: &mut Drafting, parts: &[PartState], last: &PartState, evidence: &ReadEvidence, words: &Words) {
+fn value(draft: &mut Drafting, parts: &[PartState], last: &PartState, evidence: &ReadEvidence, words: &AnswerLanguage) {
     let before: Vec<String> = parts[..parts.len() - 1]
         .iter()
         .filter_map(|part| part.answers.first())
@@ -101,7 +101,7 @@ fn value(draft: &mut Drafting, parts: &[PartState], last: &PartState, evidence: 
 
 /// Both sides, each with its source and date: neither chosen where they conflict, the newest first where one followed
 /// the other.
-fn disagree(draft: &mut Drafting, sides: &Sides, last: &PartState, evidence: &ReadEvidence, words: &Words) -> String {
+fn disagree(draft: &mut Drafting, sides: &ConflictingValues, last: &PartState, evidence: &ReadEvidence, words: &AnswerLanguage) -> String {
     let mut told = Vec::new();
     for value in &sides.values {
         let Some(one) = last.answers.iter().find(|one| one.picked.value == *value) else { continue };
@@ -113,7 +113,7 @@ fn disagree(draft: &mut Drafting, sides: &Sides, last: &PartState, evidence: &Re
     if sides.changed { words.changed(&told) } else { words.disagree(&told) }
 }
 
-fn listed(names: &[String], words: &Words) -> String {
+fn listed(names: &[String], words: &AnswerLanguage) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),
@@ -121,8 +121,8 @@ fn listed(names: &[String], words: &Words) -> String {
     }
 }
 
-fn set(draft: &mut Drafting, composing: &Composing, last: &PartState, evidence: &ReadEvidence, words: &Words) {
-    let all: Vec<&Answered> = last.answers.iter().collect();
+fn set(draft: &mut Drafting, composing: &Composing, last: &PartState, evidence: &ReadEvidence, words: &AnswerLanguage) {
+    let all: Vec<&PartAnswer> = last.answers.iter().collect();
     let counted = *composing == Composing::Count && last.asked.sort == AskedSort::Number;
     if let (true, Some(one)) = (counted, all.first()) {
         draft.value = Some(one.picked.value.clone());
@@ -148,11 +148,11 @@ fn set(draft: &mut Drafting, composing: &Composing, last: &PartState, evidence: 
 fn measure(value: &str) -> Option<f64> {
     let read = pieces(value, &[]);
     let day = read.iter().find_map(|piece| match piece.sort {
-        Sort::Date(day) => Some(f64::from(order(day))),
+        PieceSort::Date(day) => Some(f64::from(order(day))),
         _ => None,
     });
     let amount = || quantities(&read).first().map(|quantity| quantity.value);
-    day.or_else(amount).or_else(|| read.iter().find_map(Piece::number))
+    day.or_else(amount).or_else(|| read.iter().find_map(ClausePiece::number))
 }
 
 fn more(draft: &mut Drafting, extreme: Extreme, one: &PartState, other: &PartState, evidence: &ReadEvidence) {
@@ -163,7 +163,7 @@ fn more(draft: &mut Drafting, extreme: Extreme, one: &PartState, other: &PartSta
     };
     let (Some(a), Some(b)) = (least(one), least(other)) else { return };
     let first = if extreme == Extreme::Most { a.0 > b.0 } else { a.0 < b.0 };
-    let told = |part: &PartState, found: &(f64, Answered), draft: &mut Drafting| {
+    let told = |part: &PartState, found: &(f64, PartAnswer), draft: &mut Drafting| {
         let mark = draft.cite(evidence, &found.1.picked);
         (part.asked.shown.clone(), format!("{}{mark}", found.1.picked.value))
     };
@@ -178,7 +178,7 @@ fn more(draft: &mut Drafting, extreme: Extreme, one: &PartState, other: &PartSta
     draft.value = Some(winner.0);
 }
 
-fn same(draft: &mut Drafting, one: &PartState, other: &PartState, evidence: &ReadEvidence, words: &Words) {
+fn same(draft: &mut Drafting, one: &PartState, other: &PartState, evidence: &ReadEvidence, words: &AnswerLanguage) {
     let shared = one.answers.iter().find_map(|a| {
         let twin = other.answers.iter().find(|b| b.picked.value.to_lowercase() == a.picked.value.to_lowercase())?;
         Some((a.clone(), twin.clone()))
@@ -212,7 +212,7 @@ fn most(draft: &mut Drafting, extreme: Extreme, last: &PartState, evidence: &Rea
     draft.text = format!("**{}**. {clause}.", one.picked.value);
 }
 
-fn agree(draft: &mut Drafting, last: &PartState, evidence: &ReadEvidence, words: &Words) {
+fn agree(draft: &mut Drafting, last: &PartState, evidence: &ReadEvidence, words: &AnswerLanguage) {
     if let Some(sides) = &last.sides {
         let now = sides.values.first().filter(|_| sides.changed);
         draft.value = Some(now.cloned().unwrap_or_else(|| words.whether(false).to_owned()));

@@ -7,10 +7,10 @@ use quipu_language::stated::grade::SUREST;
 use serde_json::{Value, json};
 
 use super::prompts::AgentWords;
-use super::run::Run;
+use super::run::AgentRun;
 use super::state::PartState;
 use crate::base::agent_events::Happened;
-use crate::base::ports::{Prompt, Reply, Shape};
+use crate::base::ports::{Prompt, Reply, ReplyShape};
 use crate::base::prompt::PromptTemplate;
 
 /// A route that is less sure is asked about.
@@ -18,7 +18,7 @@ const SURE: f64 = 0.7;
 /// The most tokens of a reply in JSON.
 const ROOM: u32 = 400;
 
-impl<'e> Run<'e> {
+impl<'e> AgentRun<'e> {
     /// The prompt texts for a model, if one more request is allowed.
     fn may_consult(&mut self) -> Option<&'e AgentWords> {
         let may = self.may_call();
@@ -116,7 +116,7 @@ impl<'e> Run<'e> {
 /// A prompt whose reply is an object of this schema.
 fn shaped(told: &PromptTemplate, places: &[(&str, String)], name: &str, schema: Value) -> Prompt {
     let places: Vec<(&str, &str)> = places.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    Prompt { shape: Shape::json(name, schema), ..told.prompt(&places, ROOM) }
+    Prompt { shape: ReplyShape::json(name, schema), ..told.prompt(&places, ROOM) }
 }
 
 /// The schema of an object that has all of these.

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Value, json};
 
 use super::AgentModel;
-use super::run::Run;
+use super::run::AgentRun;
 use crate::base::Effort;
 use crate::base::agent_events::{Considered, Happened};
 use crate::base::ports::{Prompt, Speaker, Tool, ToolCall};
@@ -42,7 +42,7 @@ struct Talk<'t> {
     seen: FxHashSet<Key>,
 }
 
-impl Run<'_> {
+impl AgentRun<'_> {
     /// Lets the model look by tools; returns the chunks found, in their order.
     pub(super) async fn converse(&mut self, AgentModel { tools, words, .. }: AgentModel<'_>) -> Vec<Key> {
         let parts = self.told_so_far();

@@ -6,12 +6,12 @@ use serde_json::json;
 
 use super::Solved;
 use super::compose::Drafting;
-use super::run::Run;
+use super::run::AgentRun;
 use crate::answer::tools::dependencies::{DependencyAsk, DependencyView, dependencies};
 use crate::base::EngineError;
 use crate::base::agent_events::Happened;
 
-impl Run<'_> {
+impl AgentRun<'_> {
     /// Answers a question about dependencies.
     pub(super) async fn depend(&mut self, asked: &AskedDependencies) -> Result<Solved, EngineError> {
         if !self.may_step() {

@@ -7,7 +7,7 @@ use quipu_language::stated::grade::{ENOUGH, SUREST};
 
 use super::Solved;
 use super::compose::{Drafting, compose};
-use super::run::Run;
+use super::run::AgentRun;
 use super::state::PartState;
 use crate::answer::Answer;
 use crate::base::agent_events::Happened;
@@ -15,7 +15,7 @@ use crate::base::agent_events::Happened;
 /// The least similarity of two names, by Jaro and Winkler's measure, to be suggested for each other.
 const ALIKE: f64 = 0.8;
 
-impl Run<'_> {
+impl AgentRun<'_> {
     /// Corrections of a part so far.
     pub(super) fn corrections(&self, at: usize) -> usize {
         let id = self.parts[at].id;

@@ -4,7 +4,7 @@ use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Day, Key};
 use quipu_language::sentences::{ClauseSentences, ReadSentences};
 use quipu_language::stated::clauses::{Clause, topic};
-use quipu_language::stated::pieces::{Piece, pieces};
+use quipu_language::stated::pieces::{ClausePiece, pieces};
 use rustc_hash::FxHashSet;
 
 use crate::base::citation::Citation;
@@ -21,7 +21,7 @@ pub(super) struct ReadHit {
     /// The date of the document, by its metadata.
     pub(super) day: Option<Day>,
     pub(super) clauses: Vec<Clause>,
-    pub(super) topic: Vec<Piece>,
+    pub(super) topic: Vec<ClausePiece>,
 }
 
 impl ReadHit {
@@ -44,7 +44,7 @@ pub(super) struct ReadEvidence {
 impl ReadEvidence {
     /// Looks for a text by a way, with the configured steps after it; returns the number of passages found, and of
     /// new ones.
-    pub(super) async fn look(
+    pub(super) async fn retrieve(
         &mut self,
         workspace: &Workspace,
         environment: &mut Environment<'_>,
@@ -56,7 +56,7 @@ impl ReadEvidence {
         let after = AfterOptions::of(&asked.options).within(workspace);
         let options = after.widened(&asked.options.limited(hits));
         let query = Query { text, strategy: way.to_owned(), options, filter: asked.filter.clone() };
-        let Some(mut evidence) = environment.look(&query).await? else { return Ok((0, 0)) };
+        let Some(mut evidence) = environment.retrieve(&query).await? else { return Ok((0, 0)) };
         if after.is_asked() {
             let question = understand(workspace, &query).await?;
             after.refine(environment, &question, &mut evidence, hits).await?;

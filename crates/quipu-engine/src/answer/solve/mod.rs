@@ -27,7 +27,7 @@ use quipu_kernel::model::Key;
 use quipu_language::plan::Composing;
 
 use crate::answer::Answer;
-use crate::base::gateway::Remembered;
+use crate::base::gateway::Cached;
 use crate::base::query::Query;
 use crate::base::trace::Trace;
 use crate::base::{EngineError, Stop, Workspace};
@@ -35,7 +35,7 @@ use crate::base::{EngineError, Stop, Workspace};
 pub use converse::AgentTools;
 
 pub use prompts::{AGENT_WORDS, AgentWords};
-use run::Run;
+use run::AgentRun;
 
 /// The result of solving a question.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,7 +57,7 @@ pub(crate) enum Solved {
 #[derive(Clone, Copy)]
 pub struct AgentModel<'a> {
     /// The model.
-    pub llm: &'a Remembered,
+    pub llm: &'a Cached,
     /// The tools.
     pub tools: &'a dyn AgentTools,
     /// The prompt texts.
@@ -78,7 +78,7 @@ pub(crate) async fn solve(
     trace: &mut Trace,
     model: Option<AgentModel<'_>>,
 ) -> Result<Solved, EngineError> {
-    let mut run = Run::new(workspace, query, effort, bounds, stop, trace, model);
+    let mut run = AgentRun::new(workspace, query, effort, bounds, stop, trace, model);
     // A greeting needs no look.
     run.route();
     if !run.is_direct() {

@@ -13,7 +13,7 @@ use super::compose::Drafting;
 use super::evidence::{ReadEvidence, names_in};
 use super::prompts::AgentWords;
 use super::state::PartState;
-use super::words::Words;
+use super::words::AnswerLanguage;
 use crate::base::agent_events::{AgentEvent, AgentSpent, AgentTrace, Happened};
 use crate::base::ports::{Prompt, Reply};
 use crate::base::query::Query;
@@ -23,13 +23,13 @@ use crate::base::{EngineError, Stop, Workspace};
 use crate::find::environment::{Environment, Unasked};
 
 /// A run of the agent.
-pub(super) struct Run<'e> {
+pub(super) struct AgentRun<'e> {
     pub(super) workspace: &'e Workspace,
     pub(super) query: &'e Query,
     pub(super) environment: Environment<'e>,
     pub(super) evidence: ReadEvidence,
     pub(super) parts: Vec<PartState>,
-    pub(super) words: Words,
+    pub(super) words: AnswerLanguage,
     pub(super) stopped: Option<&'static str>,
     /// The draft to report where one look would refuse.
     pub(super) instead: Option<Drafting>,
@@ -45,7 +45,7 @@ pub(super) struct Run<'e> {
     pub(super) route: Route,
 }
 
-impl<'e> Run<'e> {
+impl<'e> AgentRun<'e> {
     pub(super) fn new(
         workspace: &'e Workspace,
         query: &'e Query,
@@ -67,7 +67,7 @@ impl<'e> Run<'e> {
             environment,
             evidence: ReadEvidence::default(),
             parts: Vec::new(),
-            words: Words { russian: language_of(&query.text) == "ru" },
+            words: AnswerLanguage { russian: language_of(&query.text) == "ru" },
             stopped: None,
             instead: None,
             steps: 0,
@@ -102,7 +102,7 @@ impl<'e> Run<'e> {
     pub(super) async fn understand(&mut self) -> Result<(), EngineError> {
         let text = self.query.text.clone();
         let hits = self.bounds.hits.min(Options::default().limit.max(30));
-        self.evidence.look(self.workspace, &mut self.environment, self.query, text, "lexical", hits).await?;
+        self.evidence.retrieve(self.workspace, &mut self.environment, self.query, text, "lexical", hits).await?;
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use super::choose::Picked;
 
 /// A result of a part.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Answered {
+pub(super) struct PartAnswer {
     pub(super) picked: Picked,
 }
 
@@ -20,10 +20,10 @@ pub(super) struct PartState {
     pub(super) asked: AskedFact,
     /// The question in words.
     pub(super) filled: String,
-    pub(super) answers: Vec<Answered>,
+    pub(super) answers: Vec<PartAnswer>,
     pub(super) grade: u8,
     /// Values that cannot all hold.
-    pub(super) sides: Option<Sides>,
+    pub(super) sides: Option<ConflictingValues>,
     /// True if all that the look could find was read.
     pub(super) complete: bool,
     /// True if it was acted on.
@@ -32,7 +32,7 @@ pub(super) struct PartState {
 
 /// Values that cannot all hold.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Sides {
+pub(crate) struct ConflictingValues {
     /// The values, the newest first.
     pub(crate) values: Vec<String>,
     /// True if each held in its time: the newest holds now.

@@ -5,11 +5,11 @@ use quipu_language::months::MONTHS;
 
 /// The language of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Words {
+pub(super) struct AnswerLanguage {
     pub(super) russian: bool,
 }
 
-impl Words {
+impl AnswerLanguage {
     fn of(self, english: &'static str, russian: &'static str) -> &'static str {
         if self.russian { russian } else { english }
     }

@@ -111,7 +111,7 @@ fn plain(value: u64) -> Calculated {
 }
 
 async fn all_entities(store: &dyn Store) -> Result<Vec<WholeEntity>, EngineError> {
-    Ok(rows::entities(&*store.whole().await?).await?)
+    Ok(rows::entities(&*store.graph_snapshot().await?).await?)
 }
 
 async fn entities(store: &dyn Store, ask: &CountAsk) -> Result<Calculated, EngineError> {

@@ -7,7 +7,7 @@ use quipu_language::stated::pieces::lowered;
 use quipu_language::stated::statement::statement;
 use serde::Serialize;
 
-use super::looked::{ToolRef, looked, words};
+use super::looked::{ToolRef, read_passages, words};
 use crate::base::{EngineError, Workspace};
 
 /// A row of a comparison.
@@ -69,7 +69,7 @@ pub async fn compare(workspace: &Workspace, a: &str, b: &str, by: &[String]) -> 
 }
 
 async fn told(workspace: &Workspace, name: &str) -> Result<Told, EngineError> {
-    let (read, _) = looked(workspace, name).await?;
+    let (read, _) = read_passages(workspace, name).await?;
     let wanted = words(name);
     let mut out = Told::new();
     for passage in &read {

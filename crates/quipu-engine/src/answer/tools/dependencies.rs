@@ -117,7 +117,7 @@ pub async fn dependencies(workspace: &Workspace, ask: &DependencyAsk) -> Result<
     } else {
         ask.predicates.iter().map(String::as_str).collect()
     };
-    let hits = looked(workspace, &ask.entity).await?;
+    let hits = dependent_hits(workspace, &ask.entity).await?;
     let mut said = read(&hits, &verbs);
     if ask.predicates.is_empty() {
         stated(workspace, &mut said).await?;
@@ -152,7 +152,7 @@ pub async fn dependencies(workspace: &Workspace, ask: &DependencyAsk) -> Result<
 }
 
 /// The passages that may state a dependency, and those that name the entity.
-async fn looked(workspace: &Workspace, entity: &str) -> Result<Vec<ShownHit>, EngineError> {
+async fn dependent_hits(workspace: &Workspace, entity: &str) -> Result<Vec<ShownHit>, EngineError> {
     let mut out: Vec<ShownHit> = Vec::new();
     for text in LOOKED.into_iter().chain([entity]) {
         let options = Options::default().limited(MOST);

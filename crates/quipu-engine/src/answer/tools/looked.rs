@@ -5,7 +5,7 @@ use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
 use quipu_language::sentences::{ClauseSentences, ReadSentences};
 use quipu_language::stated::clauses::{Clause, topic};
-use quipu_language::stated::pieces::{Piece, pieces};
+use quipu_language::stated::pieces::{ClausePiece, pieces};
 use serde::Serialize;
 
 use crate::base::hits::ShownHit;
@@ -30,7 +30,7 @@ pub struct ToolRef {
 /// A passage, read.
 pub(super) struct ReadChunk {
     pub(super) hit: ShownHit,
-    pub(super) topic: Vec<Piece>,
+    pub(super) topic: Vec<ClausePiece>,
     pub(super) clauses: Vec<Clause>,
 }
 
@@ -46,7 +46,7 @@ impl ReadChunk {
 }
 
 /// The passages that words find, and whether they are all there are.
-pub(super) async fn looked(workspace: &Workspace, text: &str) -> Result<(Vec<ReadChunk>, bool), EngineError> {
+pub(super) async fn read_passages(workspace: &Workspace, text: &str) -> Result<(Vec<ReadChunk>, bool), EngineError> {
     let options = Options::default().limited(MOST);
     let query = Query { text: text.to_owned(), filter: Filter::default(), strategy: "lexical".into(), options };
     let hits = search(workspace, &query).await?.hits;

@@ -3,10 +3,10 @@
 use quipu_kernel::model::Day;
 use quipu_language::stated::clauses::joined;
 use quipu_language::stated::find::{is_known, with_topic};
-use quipu_language::stated::pieces::Piece;
+use quipu_language::stated::pieces::ClausePiece;
 use serde::Serialize;
 
-use super::looked::{ToolRef, looked, words};
+use super::looked::{ToolRef, read_passages, words};
 use crate::base::{EngineError, Workspace};
 
 /// A request for a timeline.
@@ -51,7 +51,7 @@ pub struct Timeline {
 /// # Errors
 /// When the store cannot be read.
 pub async fn timeline(workspace: &Workspace, ask: &TimelineAsk) -> Result<Timeline, EngineError> {
-    let (read, complete) = looked(workspace, &ask.about).await?;
+    let (read, complete) = read_passages(workspace, &ask.about).await?;
     let about = words(&ask.about);
     let (mut rows, mut undated): (Vec<(Day, TimelineRow)>, usize) = (Vec::new(), 0);
     for passage in &read {
@@ -86,7 +86,7 @@ pub async fn timeline(workspace: &Workspace, ask: &TimelineAsk) -> Result<Timeli
     Ok(Timeline { rows: rows.into_iter().map(|(_, row)| row).collect(), undated, complete })
 }
 
-fn is_end(pieces: &[Piece], at: usize) -> bool {
+fn is_end(pieces: &[ClausePiece], at: usize) -> bool {
     let before = at.checked_sub(1).map_or("", |before| pieces[before].low.as_str());
     matches!(before, "until" | "till" | "to" | "до" | "по")
 }

@@ -10,18 +10,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
+use crate::base::ports::{Boxed, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply};
 
 /// Bounds of concurrent calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Crowd {
+pub struct ConcurrencyLimit {
     /// The initial limit.
     pub first: u32,
     /// The maximum.
     pub most: u32,
 }
 
-impl Default for Crowd {
+impl Default for ConcurrencyLimit {
     fn default() -> Self {
         Self { first: 8, most: 16 }
     }
@@ -38,15 +38,15 @@ struct State {
 
 /// The limiter of a server, shared by all of its models.
 #[derive(Debug)]
-pub struct Door {
-    crowd: Crowd,
+pub struct ServerLimit {
+    crowd: ConcurrencyLimit,
     state: Mutex<State>,
     left: Notify,
 }
 
-impl Door {
+impl ServerLimit {
     /// A limiter without calls so far.
-    pub fn new(crowd: Crowd) -> Self {
+    pub fn new(crowd: ConcurrencyLimit) -> Self {
         let state =
             State { limit: f64::from(crowd.first.clamp(1, crowd.most.max(1))), under_way: 0, begun: 0, halved: 0 };
         Self { crowd, state: Mutex::new(state), left: Notify::new() }
@@ -57,7 +57,7 @@ impl Door {
     }
 
     /// Waits for a place, in order of arrival.
-    pub(super) async fn enter(&self) -> Place<'_> {
+    pub(super) async fn enter(&self) -> Permit<'_> {
         loop {
             // Enrolled before it looks, so that no place that is left meanwhile is missed.
             let mut left = pin!(self.left.notified());
@@ -67,7 +67,7 @@ impl Door {
                 if f64::from(state.under_way) < state.limit.floor() {
                     state.under_way += 1;
                     state.begun += 1;
-                    return Place { door: self, number: state.begun };
+                    return Permit { door: self, number: state.begun };
                 }
             }
             left.await;
@@ -91,19 +91,19 @@ impl Door {
 }
 
 /// A place in the crowd, until dropped: a call that is given up leaves as well.
-pub(super) struct Place<'a> {
-    door: &'a Door,
+pub(super) struct Permit<'a> {
+    door: &'a ServerLimit,
     number: u64,
 }
 
-impl Place<'_> {
+impl Permit<'_> {
     /// Adapts the limit to the result of a call.
     pub(super) fn went<T>(&self, done: &Result<T, LlmError>) {
         self.door.went(self.number, done);
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for Permit<'_> {
     fn drop(&mut self) {
         let free = {
             let mut state = self.door.state();
@@ -119,24 +119,24 @@ impl Drop for Place<'_> {
 }
 
 /// A model with a limit of concurrent calls.
-pub struct Crowded {
+pub struct LimitedModel {
     llm: Arc<dyn Llm>,
-    door: Arc<Door>,
+    door: Arc<ServerLimit>,
 }
 
-impl Crowded {
+impl LimitedModel {
     /// Wraps `llm`, with as many concurrent calls as its server bears.
-    pub fn new(llm: Arc<dyn Llm>, door: Arc<Door>) -> Self {
+    pub fn new(llm: Arc<dyn Llm>, door: Arc<ServerLimit>) -> Self {
         Self { llm, door }
     }
 }
 
-impl Llm for Crowded {
+impl Llm for LimitedModel {
     fn card(&self) -> &LlmCard {
         self.llm.card()
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let place = self.door.enter().await;
             let done = self.llm.reply(prompt, heard).await;
@@ -155,14 +155,14 @@ mod tests {
     use super::super::toys::{Scripted, busy, said};
     use super::*;
 
-    fn crowded(llm: Arc<dyn Llm>, crowd: Crowd) -> Crowded {
-        Crowded::new(llm, Arc::new(Door::new(crowd)))
+    fn crowded(llm: Arc<dyn Llm>, crowd: ConcurrencyLimit) -> LimitedModel {
+        LimitedModel::new(llm, Arc::new(ServerLimit::new(crowd)))
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_crowd_grows_to_its_most() {
         let script = Arc::new(Scripted::slow(vec![Ok(said("yes"))], Duration::from_secs(1)));
-        let llm = crowded(script.clone(), Crowd { first: 2, most: 5 });
+        let llm = crowded(script.clone(), ConcurrencyLimit { first: 2, most: 5 });
         let prompt = Prompt::default();
         let done = join_all((0..60).map(|_| llm.reply(&prompt, None))).await;
         assert!(done.iter().all(Result::is_ok));
@@ -173,7 +173,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn the_crowd_doubles_until_the_server_is_busy() {
         let script = Arc::new(Scripted::slow(vec![Ok(said("yes"))], Duration::from_secs(1)));
-        let llm = crowded(script.clone(), Crowd { first: 2, most: 1000 });
+        let llm = crowded(script.clone(), ConcurrencyLimit { first: 2, most: 1000 });
         let (prompt, began) = (Prompt::default(), tokio::time::Instant::now());
         join_all((0..62).map(|_| llm.reply(&prompt, None))).await;
         // 2 and 4 and 8 and 16 and 32.
@@ -183,7 +183,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_busy_server_halves_it_once() {
         let script = Arc::new(Scripted::slow(vec![Err(busy(None))], Duration::from_secs(1)));
-        let llm = crowded(script, Crowd { first: 8, most: 8 });
+        let llm = crowded(script, ConcurrencyLimit { first: 8, most: 8 });
         let prompt = Prompt::default();
         join_all((0..8).map(|_| llm.reply(&prompt, None))).await;
         assert_eq!(llm.door.state().limit, 4.0, "eight refusals of one crowd");
@@ -194,7 +194,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn who_gives_up_leaves_the_place() {
         let script = Arc::new(Scripted::slow(vec![Ok(said("yes"))], Duration::from_secs(60)));
-        let llm = crowded(script, Crowd { first: 1, most: 1 });
+        let llm = crowded(script, ConcurrencyLimit { first: 1, most: 1 });
         let prompt = Prompt::default();
         let given_up = tokio::time::timeout(Duration::from_secs(1), llm.reply(&prompt, None)).await;
         assert!(given_up.is_err());
@@ -204,8 +204,8 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn two_models_of_a_server_share_its_places() {
         let script = || Arc::new(Scripted::slow(vec![Ok(said("yes"))], Duration::from_secs(1)));
-        let door = Arc::new(Door::new(Crowd { first: 3, most: 3 }));
-        let (one, other) = (Crowded::new(script(), door.clone()), Crowded::new(script(), door));
+        let door = Arc::new(ServerLimit::new(ConcurrencyLimit { first: 3, most: 3 }));
+        let (one, other) = (LimitedModel::new(script(), door.clone()), LimitedModel::new(script(), door));
         let (prompt, began) = (Prompt::default(), tokio::time::Instant::now());
         let calls = (0..15).flat_map(|_| [one.reply(&prompt, None), other.reply(&prompt, None)]);
         assert!(join_all(calls).await.iter().all(Result::is_ok));
@@ -215,7 +215,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn nobody_waits_beside_a_free_place() {
         let script = Arc::new(Scripted::slow(vec![Ok(said("yes"))], Duration::from_secs(1)));
-        let llm = Arc::new(crowded(script, Crowd { first: 4, most: 4 }));
+        let llm = Arc::new(crowded(script, ConcurrencyLimit { first: 4, most: 4 }));
         // Some give up while they wait, some while they are answered.
         let calls = (0..200u64).map(|at| {
             let llm = llm.clone();

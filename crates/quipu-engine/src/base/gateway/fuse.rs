@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
+use crate::base::ports::{Boxed, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply};
 
 /// The settings of the circuit breaker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,24 +82,24 @@ impl Link {
 }
 
 /// A model behind a circuit breaker.
-pub struct Fused {
+pub struct CircuitBreaker {
     llm: Arc<dyn Llm>,
     link: Arc<Link>,
 }
 
-impl Fused {
+impl CircuitBreaker {
     /// Leaves the server of `llm` alone where it fails again and again.
     pub fn new(llm: Arc<dyn Llm>, link: Arc<Link>) -> Self {
         Self { llm, link }
     }
 }
 
-impl Llm for Fused {
+impl Llm for CircuitBreaker {
     fn card(&self) -> &LlmCard {
         self.llm.card()
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             self.link.check(&self.card().name)?;
             let done = self.llm.reply(prompt, heard).await;
@@ -119,7 +119,7 @@ mod tests {
         let fuse = Fuse { failures: 3, rest: Duration::from_secs(30) };
         let script: Vec<_> = (0..4).map(|_| Err(busy(None))).chain([Ok(said("yes"))]).collect();
         let script = Arc::new(Scripted::new(script));
-        let llm = Fused::new(script.clone(), Arc::new(Link::new(fuse)));
+        let llm = CircuitBreaker::new(script.clone(), Arc::new(Link::new(fuse)));
         let prompt = Prompt::default();
         for _ in 0..3 {
             assert_eq!(llm.reply(&prompt, None).await, Err(busy(None)));
@@ -140,7 +140,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_server_that_says_when_is_not_left_alone() {
         let fuse = Fuse { failures: 3, rest: Duration::from_secs(30) };
-        let llm = Fused::new(Arc::new(Scripted::new(vec![Err(busy(Some(1)))])), Arc::new(Link::new(fuse)));
+        let llm = CircuitBreaker::new(Arc::new(Scripted::new(vec![Err(busy(Some(1)))])), Arc::new(Link::new(fuse)));
         for _ in 0..9 {
             assert_eq!(llm.reply(&Prompt::default(), None).await, Err(busy(Some(1))));
         }

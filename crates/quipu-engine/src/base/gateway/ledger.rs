@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
 use super::tokens;
-use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
+use crate::base::ports::{Boxed, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
 
 /// The price of a million tokens, in the user's currency.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
@@ -179,7 +179,7 @@ impl Ledger {
     }
 
     /// Reserves the maximum cost of a call.
-    pub(super) fn hold(self: &Arc<Self>, most: Most) -> Result<Held, LlmError> {
+    pub(super) fn hold(self: &Arc<Self>, most: Most) -> Result<Reservation, LlmError> {
         let outer = self.outer.as_ref().map(|outer| outer.hold(most)).transpose()?;
         let mut state = self.state();
         self.bounds.allow(&state, most)?;
@@ -187,7 +187,7 @@ impl Ledger {
         state.held.tokens += most.tokens;
         state.held.money += most.money;
         drop(state);
-        Ok(Held { ledger: Arc::clone(self), most, _outer: outer.map(Box::new) })
+        Ok(Reservation { ledger: Arc::clone(self), most, _outer: outer.map(Box::new) })
     }
 
     pub(super) fn note(&self, work: &'static str, line: LedgerLine) {
@@ -220,13 +220,13 @@ impl Bounds {
 }
 
 /// A reservation, released when dropped.
-pub(super) struct Held {
+pub(super) struct Reservation {
     ledger: Arc<Ledger>,
     most: Most,
-    _outer: Option<Box<Held>>,
+    _outer: Option<Box<Reservation>>,
 }
 
-impl Drop for Held {
+impl Drop for Reservation {
     fn drop(&mut self) {
         let mut state = self.ledger.state();
         state.held.calls -= self.most.calls;
@@ -236,26 +236,26 @@ impl Drop for Held {
 }
 
 /// Notes the calls of a model in a ledger.
-pub struct Counted {
+pub struct Metered {
     llm: Arc<dyn Llm>,
     ledger: Arc<Ledger>,
     work: &'static str,
     price: Price,
 }
 
-impl Counted {
+impl Metered {
     /// Calls of `llm` for a kind of work, at a price.
     pub fn new(llm: Arc<dyn Llm>, ledger: Arc<Ledger>, work: &'static str, price: Price) -> Self {
         Self { llm, ledger, work, price }
     }
 }
 
-impl Llm for Counted {
+impl Llm for Metered {
     fn card(&self) -> &LlmCard {
         self.llm.card()
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let free = self.price == Price::default();
             // Without a bound nothing need be held back.
@@ -298,10 +298,10 @@ mod tests {
 
     const PRICE: Price = Price { input: 1.0, output: 10.0 };
 
-    fn counted(script: Vec<Result<Reply, LlmError>>, cap: Option<f64>) -> (Counted, Arc<Ledger>, Arc<Scripted>) {
+    fn counted(script: Vec<Result<Reply, LlmError>>, cap: Option<f64>) -> (Metered, Arc<Ledger>, Arc<Scripted>) {
         let llm = Arc::new(Scripted::slow(script, Duration::from_secs(2)));
         let ledger = Arc::new(Ledger::new(cap));
-        (Counted::new(llm.clone(), ledger.clone(), "extract", PRICE), ledger, llm)
+        (Metered::new(llm.clone(), ledger.clone(), "extract", PRICE), ledger, llm)
     }
 
     #[tokio::test(start_paused = true)]
@@ -323,7 +323,7 @@ mod tests {
         let own = |bounds| Ledger::within(&outer, bounds);
         let asks = |ledger: &Arc<Ledger>| {
             let llm = Arc::new(Scripted::slow(vec![Ok(said("a"))], Duration::from_secs(2)));
-            (Counted::new(llm.clone(), ledger.clone(), "policy", PRICE), llm)
+            (Metered::new(llm.clone(), ledger.clone(), "policy", PRICE), llm)
         };
         let prompt = Prompt { room: 500, ..Prompt::default() };
         for (bounds, most) in [

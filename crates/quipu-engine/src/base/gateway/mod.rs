@@ -3,17 +3,17 @@
 //! Each file is one concern (a middleware), a wrapper around the port [`Llm`](crate::base::ports::Llm). From the
 //! outside in:
 //!
-//! - [`Remembered`] (the same prompt costs once): no call below for known prompts;
-//! - [`Whole`] (no empty reply, none that was cut off, no reasoning, calls of tools out of its text): above the
+//! - [`Cached`] (the same prompt costs once): no call below for known prompts;
+//! - [`Completing`] (no empty reply, none that was cut off, no reasoning, calls of tools out of its text): above the
 //!   retries, because it asks for something else, with more room;
-//! - [`Patient`] (retries): above all that may refuse for a moment, so that no place is held in a pause;
-//! - [`Fused`] (a circuit breaker): above the queues, so that no call waits in them for a dead server;
-//! - [`Paced`] (limits a minute), then [`Crowded`] (concurrent calls): a call that waits takes no place;
-//! - [`Counted`] (the ledger, its bounds and the budget): around each call that reaches the server, and its time alone;
+//! - [`Retrying`] (retries): above all that may refuse for a moment, so that no place is held in a pause;
+//! - [`CircuitBreaker`] (a circuit breaker): above the queues, so that no call waits in them for a dead server;
+//! - [`Paced`] (limits a minute), then [`LimitedModel`] (concurrent calls): a call that waits takes no place;
+//! - [`Metered`] (the ledger, its bounds and the budget): around each call that reaches the server, and its time alone;
 //! - [`Recorded`] (runs as files) and the server, or [`Replayed`] in its place: all above is the same.
 //!
 //! State that belongs to a server, not to one use of it, is [`Shared`]. A reranker has the same rules in one
-//! wrapper, [`Polite`]; an embedder keeps all the vectors it computed ([`Salvaged`]).
+//! wrapper, [`RerankGateway`]; an embedder keeps all the vectors it computed ([`Checkpointed`]).
 
 mod crowd;
 mod fuse;
@@ -35,19 +35,19 @@ mod writing;
 
 use std::sync::Arc;
 
-pub use crowd::{Crowd, Crowded, Door};
-pub use fuse::{Fuse, Fused, Link};
-pub use ledger::{Bounds, Counted, Ledger, LedgerLine, Price, money};
-pub use pace::{Limits, Pace, Paced};
-pub use patient::{Patience, Patient};
-pub use polite::Polite;
+pub use crowd::{ConcurrencyLimit, LimitedModel, ServerLimit};
+pub use fuse::{Fuse, CircuitBreaker, Link};
+pub use ledger::{Bounds, Metered, Ledger, LedgerLine, Price, money};
+pub use pace::{RateLimits, ModelPace, Paced};
+pub use patient::{Patience, Retrying};
+pub use polite::RerankGateway;
 pub use recorded::{Recorded, Recording, Replayed, Tape, sorted};
-pub use remembered::Remembered;
-pub use salvaged::Salvaged;
+pub use remembered::Cached;
+pub use salvaged::Checkpointed;
 pub use tried::{Long, Tried, try_llm};
-pub use whole::Whole;
+pub use whole::Completing;
 
-use crate::base::ports::{Kept, Llm};
+use crate::base::ports::{KeyValue, Llm};
 
 /// Settings of calls to a server.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -57,9 +57,9 @@ pub struct Manners {
     /// Settings of the circuit breaker.
     pub fuse: Fuse,
     /// Limits a minute.
-    pub limits: Limits,
+    pub limits: RateLimits,
     /// Concurrent calls.
-    pub crowd: Crowd,
+    pub crowd: ConcurrencyLimit,
     /// Its price.
     pub price: Price,
 }
@@ -67,25 +67,25 @@ pub struct Manners {
 /// State that all uses of a server share: its limiter, its circuit breaker, and the pace of one model.
 #[derive(Clone)]
 pub struct Shared {
-    door: Arc<Door>,
+    door: Arc<ServerLimit>,
     link: Arc<Link>,
-    pace: Arc<Pace>,
+    pace: Arc<ModelPace>,
 }
 
 impl Shared {
     /// The state of a server with one user. Needs a tokio runtime.
     pub fn new(manners: Manners) -> Self {
         Self {
-            door: Arc::new(Door::new(manners.crowd)),
+            door: Arc::new(ServerLimit::new(manners.crowd)),
             link: Arc::new(Link::new(manners.fuse)),
-            pace: Arc::new(Pace::new(manners.limits)),
+            pace: Arc::new(ModelPace::new(manners.limits)),
         }
     }
 
     /// A copy for a model on the same server with limits of its own.
     #[must_use]
     pub fn with_pace_of(&self, manners: Manners) -> Self {
-        Self { pace: Arc::new(Pace::new(manners.limits)), ..self.clone() }
+        Self { pace: Arc::new(ModelPace::new(manners.limits)), ..self.clone() }
     }
 }
 
@@ -102,12 +102,12 @@ pub fn sharing(
     ledger: &Arc<Ledger>,
     shared: &Shared,
 ) -> Arc<dyn Llm> {
-    let counted = Counted::new(server, ledger.clone(), work, manners.price);
-    let crowded = Crowded::new(Arc::new(counted), shared.door.clone());
+    let counted = Metered::new(server, ledger.clone(), work, manners.price);
+    let crowded = LimitedModel::new(Arc::new(counted), shared.door.clone());
     let paced = Paced::new(Arc::new(crowded), shared.pace.clone());
-    let fused = Fused::new(Arc::new(paced), shared.link.clone());
-    let patient = Patient::new(Arc::new(fused), manners.patience);
-    Arc::new(Whole::new(Arc::new(patient)))
+    let fused = CircuitBreaker::new(Arc::new(paced), shared.link.clone());
+    let patient = Retrying::new(Arc::new(fused), manners.patience);
+    Arc::new(Completing::new(Arc::new(patient)))
 }
 
 /// A server with all wrappers, and a memory of accepted replies.
@@ -116,7 +116,7 @@ pub fn remembering(
     work: &'static str,
     manners: Manners,
     ledger: &Arc<Ledger>,
-    kept: Arc<dyn Kept>,
-) -> Remembered {
-    Remembered::new(mannered(server, work, manners, ledger), kept, ledger.clone(), work)
+    kept: Arc<dyn KeyValue>,
+) -> Cached {
+    Cached::new(mannered(server, work, manners, ledger), kept, ledger.clone(), work)
 }

@@ -10,14 +10,14 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::tokens;
-use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
+use crate::base::ports::{Boxed, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply};
 
 /// The burst allowance: six seconds' worth of calls may come at once.
 const BURST: Duration = Duration::from_secs(6);
 
 /// The limits of a server; 0 means unlimited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Limits {
+pub struct RateLimits {
     /// Requests a minute.
     pub requests: u32,
     /// Tokens a minute, of prompts and replies.
@@ -32,14 +32,14 @@ struct Clocks {
 }
 
 /// The pace of a model, shared by all kinds of work.
-pub struct Pace {
-    limits: Limits,
+pub struct ModelPace {
+    limits: RateLimits,
     clocks: Mutex<Clocks>,
 }
 
-impl Pace {
+impl ModelPace {
     /// A pace that begins now. Needs a tokio runtime.
-    pub fn new(limits: Limits) -> Self {
+    pub fn new(limits: RateLimits) -> Self {
         let now = Instant::now();
         Self { limits, clocks: Mutex::new(Clocks { requests: now, tokens: now }) }
     }
@@ -67,12 +67,12 @@ impl Pace {
 /// A model with limits per minute.
 pub struct Paced {
     llm: Arc<dyn Llm>,
-    pace: Arc<Pace>,
+    pace: Arc<ModelPace>,
 }
 
 impl Paced {
     /// Asks `llm` no faster than its pace allows.
-    pub fn new(llm: Arc<dyn Llm>, pace: Arc<Pace>) -> Self {
+    pub fn new(llm: Arc<dyn Llm>, pace: Arc<ModelPace>) -> Self {
         Self { llm, pace }
     }
 }
@@ -94,7 +94,7 @@ impl Llm for Paced {
         self.llm.card()
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             // Servers count the requested room, not the tokens used of it.
             let counts = self.pace.limits.tokens > 0;
@@ -116,10 +116,10 @@ mod tests {
     use super::super::toys::{Scripted, said};
     use super::*;
 
-    async fn seconds(limits: Limits, calls: usize, room: u32) -> f64 {
+    async fn seconds(limits: RateLimits, calls: usize, room: u32) -> f64 {
         let llm = Paced::new(
             Arc::new(Scripted::slow(vec![Ok(said("yes"))], Duration::from_secs(1))),
-            Arc::new(Pace::new(limits)),
+            Arc::new(ModelPace::new(limits)),
         );
         let began = Instant::now();
         let prompt = Prompt { room, ..Prompt::default() };
@@ -129,7 +129,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn calls_are_spread_over_minutes() {
-        let paced = seconds(Limits { requests: 60, tokens: 0 }, 127, 0).await;
+        let paced = seconds(RateLimits { requests: 60, tokens: 0 }, 127, 0).await;
         assert!((120.0..=122.0).contains(&paced), "126 calls after the first, six of them at once: {paced}");
         assert!((1.0..1.1).contains(&seconds(Limits::default(), 1_000, 0).await), "no limit, no pace");
     }
@@ -139,7 +139,7 @@ mod tests {
         // 20 tokens a call are taken of the 1,000 that each may take.
         let llm = Paced::new(
             Arc::new(Scripted::new(vec![Ok(said("yes"))])),
-            Arc::new(Pace::new(Limits { requests: 0, tokens: 1_000 })),
+            Arc::new(ModelPace::new(RateLimits { requests: 0, tokens: 1_000 })),
         );
         let began = Instant::now();
         for _ in 0..50 {

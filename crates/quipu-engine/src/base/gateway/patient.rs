@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use quipu_kernel::random::SplitMix;
 
-use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
+use crate::base::ports::{Boxed, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply};
 
 /// Settings of retries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,25 +43,25 @@ impl Patience {
 }
 
 /// A model with retries.
-pub struct Patient {
+pub struct Retrying {
     llm: Arc<dyn Llm>,
     patience: Patience,
     drawn: AtomicU64,
 }
 
-impl Patient {
+impl Retrying {
     /// Asks `llm` patiently.
     pub fn new(llm: Arc<dyn Llm>, patience: Patience) -> Self {
         Self { llm, patience, drawn: AtomicU64::new(0) }
     }
 }
 
-impl Llm for Patient {
+impl Llm for Retrying {
     fn card(&self) -> &LlmCard {
         self.llm.card()
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, mut heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(&'a self, prompt: &'a Prompt, mut heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let mut tries = 1;
             loop {
@@ -73,7 +73,7 @@ impl Llm for Patient {
                         heard(piece);
                     }
                 });
-                let done = self.llm.reply(prompt, noted.as_mut().map(|noted| noted as Heard<'_>)).await;
+                let done = self.llm.reply(prompt, noted.as_mut().map(|noted| noted as ReplyListener<'_>)).await;
                 match done {
                     Err(error) if error.passes() && silent && tries < self.patience.tries => {
                         tries += 1;
@@ -91,9 +91,9 @@ mod tests {
     use super::super::toys::{Scripted, busy, said};
     use super::*;
 
-    fn patient(script: Vec<Result<Reply, LlmError>>) -> (Patient, Arc<Scripted>) {
+    fn patient(script: Vec<Result<Reply, LlmError>>) -> (Retrying, Arc<Scripted>) {
         let llm = Arc::new(Scripted::new(script));
-        (Patient::new(llm.clone(), Patience::default()), llm)
+        (Retrying::new(llm.clone(), Patience::default()), llm)
     }
 
     #[tokio::test(start_paused = true)]

@@ -14,7 +14,7 @@ use super::{Manners, Shared, tokens};
 use crate::base::ports::{Boxed, LlmError, Reranker, Usage};
 
 /// A reranker with retries, limits and accounting.
-pub struct Polite {
+pub struct RerankGateway {
     reranker: Arc<dyn Reranker>,
     work: &'static str,
     manners: Manners,
@@ -23,7 +23,7 @@ pub struct Polite {
     drawn: AtomicU64,
 }
 
-impl Polite {
+impl RerankGateway {
     /// Wraps `reranker`, beside other users of its server.
     pub fn new(
         reranker: Arc<dyn Reranker>,
@@ -60,7 +60,7 @@ impl Polite {
     }
 }
 
-impl Reranker for Polite {
+impl Reranker for RerankGateway {
     fn name(&self) -> &str {
         self.reranker.name()
     }
@@ -90,7 +90,7 @@ mod tests {
     use futures::future::join_all;
 
     use super::super::toys::busy;
-    use super::super::{Crowd, Limits, Price};
+    use super::super::{ConcurrencyLimit, RateLimits, Price};
     use super::*;
 
     /// A reranker that fails a number of times, then rates each text by its length; it counts its calls.
@@ -119,10 +119,10 @@ mod tests {
         }
     }
 
-    fn polite(fails: u32, manners: Manners, cap: Option<f64>) -> (Polite, Arc<Toy>, Arc<Ledger>) {
+    fn polite(fails: u32, manners: Manners, cap: Option<f64>) -> (RerankGateway, Arc<Toy>, Arc<Ledger>) {
         let toy = Arc::new(Toy { fails: Mutex::new(fails), asked: Mutex::default() });
         let ledger = Arc::new(Ledger::new(cap));
-        (Polite::new(toy.clone(), "rerank", manners, ledger.clone(), Shared::new(manners)), toy, ledger)
+        (RerankGateway::new(toy.clone(), "rerank", manners, ledger.clone(), Shared::new(manners)), toy, ledger)
     }
 
     #[tokio::test(start_paused = true)]
@@ -138,8 +138,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn limits_places_and_the_budget_hold() {
-        let limits = Limits { requests: 60, tokens: 0 };
-        let manners = Manners { limits, crowd: Crowd { first: 2, most: 2 }, ..Manners::default() };
+        let limits = RateLimits { requests: 60, tokens: 0 };
+        let manners = Manners { limits, crowd: ConcurrencyLimit { first: 2, most: 2 }, ..Manners::default() };
         let (slow, toy, _) = polite(0, manners, None);
         join_all((0..20).map(|_| slow.score("Who?", &["a"]))).await;
         let (first, last) = {

@@ -12,7 +12,7 @@ use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::base::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply};
+use crate::base::ports::{Boxed, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply};
 
 /// One line.
 #[derive(Serialize, Deserialize)]
@@ -89,7 +89,7 @@ impl Llm for Recorded {
         self.llm.card()
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let done = self.llm.reply(prompt, heard).await;
             if !done.as_ref().is_err_and(LlmError::passes) {
@@ -166,7 +166,7 @@ impl Llm for Replayed {
         &self.card
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let done = self.recording.give(&self.card, prompt);
             if let (Ok(reply), Some(heard)) = (&done, heard) {

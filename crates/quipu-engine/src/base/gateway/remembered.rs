@@ -6,8 +6,8 @@
 //! another reader is read again by this one, and requested again if refused.
 //!
 //! A caller waits until its reply is durable. A run over many windows goes on meanwhile
-//! ([`Remembered::ask_counted`]) and waits once for all of them, before it commits the extracted facts
-//! ([`Remembered::settled`]): a call is then asked while the reply before it becomes durable.
+//! ([`Cached::ask_counted`]) and waits once for all of them, before it commits the extracted facts
+//! ([`Cached::settled`]): a call is then asked while the reply before it becomes durable.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,9 +17,9 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::ledger::Ledger;
-use super::writing::Writing;
+use super::writing::WritingState;
 use crate::base::ports::{
-    Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Tool, ToolCall, Usage, Write,
+    FinishReason, ReplyListener, KeyValue, Llm, LlmCard, LlmError, Prompt, Reply, ReplyShape, Tool, ToolCall, Usage, Write,
 };
 
 /// A reader of whole replies that reads their text.
@@ -35,7 +35,7 @@ const SHAPE: &[u8] = b"llm/2/";
 #[derive(Serialize, Deserialize)]
 struct Head {
     model: String,
-    ending: Ending,
+    ending: FinishReason,
     usage: Usage,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     calls: Vec<ToolCall>,
@@ -56,7 +56,7 @@ fn reply_in(mut row: Vec<u8>) -> Option<Reply> {
     let end = row.iter().position(|byte| *byte == b'\n')?;
     let Head { ending, usage, calls, .. } = serde_json::from_slice(&row[..end]).ok()?;
     // A reply that a filter ended was kept by earlier versions, and counts as missing.
-    if ending == Ending::Filtered {
+    if ending == FinishReason::Filtered {
         return None;
     }
     row.drain(..=end);
@@ -68,8 +68,8 @@ fn key(LlmCard { name, temperature, .. }: &LlmCard, prompt: &Prompt) -> Key {
     let Prompt { turns, shape, tools, room, temperature: own, counted: _ } = prompt;
     let temperature = temperature.unwrap_or(*own).to_bits().to_le_bytes();
     let (shape, schema) = match shape {
-        Shape::Prose => ("", ""),
-        Shape::Json { name, schema } => (name.as_str(), schema.written().get()),
+        ReplyShape::Prose => ("", ""),
+        ReplyShape::Json { name, schema } => (name.as_str(), schema.written().get()),
     };
     let room = room.to_le_bytes();
     let mut parts: Vec<&[u8]> = vec![name.as_bytes(), &temperature, &room, shape.as_bytes(), schema.as_bytes()];
@@ -114,19 +114,19 @@ impl Drop for Turn {
 }
 
 /// A model whose accepted replies are kept.
-pub struct Remembered {
+pub struct Cached {
     llm: Arc<dyn Llm>,
-    kept: Arc<dyn Kept>,
+    kept: Arc<dyn KeyValue>,
     ledger: Arc<Ledger>,
     work: &'static str,
     asked: Arc<Asked>,
-    writing: Arc<Writing>,
+    writing: Arc<WritingState>,
     replied: AtomicBool,
 }
 
-impl Remembered {
+impl Cached {
     /// Keeps the replies of `llm` in `kept`.
-    pub fn new(llm: Arc<dyn Llm>, kept: Arc<dyn Kept>, ledger: Arc<Ledger>, work: &'static str) -> Self {
+    pub fn new(llm: Arc<dyn Llm>, kept: Arc<dyn KeyValue>, ledger: Arc<Ledger>, work: &'static str) -> Self {
         Self {
             llm,
             kept,
@@ -189,7 +189,7 @@ impl Remembered {
         self.writing.trouble()?;
         let (value, usage, write) = self.told(prompt, text(read), None).await?;
         if let Some((write, turn)) = write {
-            Writing::begin(&self.writing, self.kept.clone(), write, turn).await;
+            WritingState::begin(&self.writing, self.kept.clone(), write, turn).await;
         }
         Ok((value, usage))
     }
@@ -211,7 +211,7 @@ impl Remembered {
         &'a self,
         prompt: &'a Prompt,
         read: impl Fn(&str) -> Result<T, String>,
-        heard: Option<Heard<'a>>,
+        heard: Option<ReplyListener<'a>>,
     ) -> Result<T, LlmError> {
         let (value, _, write) = self.told(prompt, text(read), heard).await?;
         self.keep(write).await?;
@@ -231,7 +231,7 @@ impl Remembered {
         &'a self,
         prompt: &'a Prompt,
         read: impl Fn(&Reply) -> Result<T, String>,
-        mut heard: Option<Heard<'a>>,
+        mut heard: Option<ReplyListener<'a>>,
     ) -> Result<(T, Usage, Option<(Write, Turn)>), LlmError> {
         let key = key(self.llm.card(), prompt);
         let turn = self.turn(key).await;
@@ -294,10 +294,10 @@ mod tests {
         Tool::new("look", "Looks.", json!({ "type": "object" }))
     }
 
-    fn remembered(script: Vec<Reply>, kept: &Arc<Shelf>) -> (Remembered, Arc<Scripted>) {
+    fn remembered(script: Vec<Reply>, kept: &Arc<Shelf>) -> (Cached, Arc<Scripted>) {
         let llm = Arc::new(Scripted::new(script.into_iter().map(Ok).collect()));
         let ledger = Arc::new(Ledger::new(None));
-        (Remembered::new(llm.clone(), kept.clone(), ledger, "test"), llm)
+        (Cached::new(llm.clone(), kept.clone(), ledger, "test"), llm)
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use quipu_kernel::model::Key;
 
-use crate::base::ports::{Boxed, EmbedError, Embedder, Kept, ModelCard, Role, Write};
+use crate::base::ports::{Boxed, EmbedError, Embedder, KeyValue, ModelCard, EmbeddingRole, Write};
 
 /// The prefix of keys; its number counts formats of the values.
 const SHAPE: &[u8] = b"vector/1/";
@@ -40,15 +40,15 @@ impl Recent {
 }
 
 /// An embedder that keeps all the vectors it computed; see the module.
-pub struct Salvaged {
+pub struct Checkpointed {
     embedder: Arc<dyn Embedder>,
-    cache: Arc<dyn Kept>,
+    cache: Arc<dyn KeyValue>,
     recent: Mutex<Recent>,
 }
 
-impl Salvaged {
+impl Checkpointed {
     /// `embedder`, with the cache that stores its vectors when it fails.
-    pub fn new(embedder: Arc<dyn Embedder>, cache: Arc<dyn Kept>) -> Self {
+    pub fn new(embedder: Arc<dyn Embedder>, cache: Arc<dyn KeyValue>) -> Self {
         Self { embedder, cache, recent: Mutex::default() }
     }
 
@@ -82,7 +82,7 @@ impl Salvaged {
         }
         for pack in missing.chunks(PACK) {
             let asked: Vec<&str> = pack.iter().map(|at| texts[*at]).collect();
-            let vectors = match self.embedder.embed(&asked, Role::Passage).await {
+            let vectors = match self.embedder.embed(&asked, EmbeddingRole::Passage).await {
                 Ok(vectors) => vectors,
                 Err(error) => {
                     self.save().await;
@@ -99,15 +99,15 @@ impl Salvaged {
     }
 }
 
-impl Embedder for Salvaged {
+impl Embedder for Checkpointed {
     fn card(&self) -> &ModelCard {
         self.embedder.card()
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(&'a self, texts: &'a [&'a str], role: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         match role {
-            Role::Question => self.embedder.embed(texts, role),
-            Role::Passage => Box::pin(self.passages(texts)),
+            EmbeddingRole::Question => self.embedder.embed(texts, role),
+            EmbeddingRole::Passage => Box::pin(self.passages(texts)),
         }
     }
 
@@ -153,7 +153,7 @@ mod tests {
             &self.card
         }
 
-        fn embed<'a>(&'a self, texts: &'a [&'a str], _: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+        fn embed<'a>(&'a self, texts: &'a [&'a str], _: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
             Box::pin(async move {
                 let before = self.asked.fetch_add(texts.len(), Ordering::Relaxed);
                 if self.dies && before >= 2 * PACK {
@@ -165,10 +165,10 @@ mod tests {
         }
     }
 
-    fn over(cache: &Arc<Shelf>, name: &str, dies: bool) -> (Salvaged, Arc<Dying>) {
+    fn over(cache: &Arc<Shelf>, name: &str, dies: bool) -> (Checkpointed, Arc<Dying>) {
         let card = ModelCard { name: name.to_owned(), dimension: 2, normalised: false };
         let toy = Arc::new(Dying { card, asked: AtomicUsize::new(0), dies });
-        (Salvaged::new(toy.clone(), cache.clone()), toy)
+        (Checkpointed::new(toy.clone(), cache.clone()), toy)
     }
 
     #[tokio::test]
@@ -179,13 +179,13 @@ mod tests {
         let (first, _) = over(&cache, "toy", true);
         assert!(first.embed(&texts, Role::Passage).await.is_err());
         let (second, asked) = over(&cache, "toy", false);
-        let found = second.embed(&texts, Role::Passage).await.unwrap();
+        let found = second.embed(&texts, EmbeddingRole::Passage).await.unwrap();
         assert_eq!(asked.asked.load(Ordering::Relaxed), PACK);
         let expected = (0..3 * PACK).map(|at| (at > 0).then(|| vec![at as f32, 1.0])).collect::<Vec<_>>();
         assert_eq!(found, expected);
         // What a model made is no other model's.
         let (other, asked) = over(&cache, "other", false);
-        other.embed(&texts, Role::Passage).await.unwrap();
+        other.embed(&texts, EmbeddingRole::Passage).await.unwrap();
         assert_eq!(asked.asked.load(Ordering::Relaxed), 3 * PACK);
     }
 
@@ -193,7 +193,7 @@ mod tests {
     async fn a_run_that_ends_well_keeps_nothing() {
         let cache = Arc::new(Shelf::default());
         let (whole, _) = over(&cache, "toy", false);
-        whole.embed(&["a", "bb"], Role::Passage).await.unwrap();
+        whole.embed(&["a", "bb"], EmbeddingRole::Passage).await.unwrap();
         assert_eq!(cache.held().await.unwrap().count, 0);
     }
 

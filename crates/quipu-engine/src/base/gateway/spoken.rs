@@ -53,12 +53,12 @@ pub(super) fn spoken(text: &str, tools: &[Tool], turn: usize) -> Option<Spoken> 
 
 /// Holds back possible calls from a listener, to their end: where tools were offered and a reply begins like a call.
 #[derive(Debug)]
-pub(super) struct Gate {
+pub(super) struct CallFilter {
     open: bool,
     held: String,
 }
 
-impl Gate {
+impl CallFilter {
     /// For a reply to a prompt that offers these.
     pub(super) fn new(tools: &[Tool]) -> Self {
         Self { open: tools.is_empty(), held: String::new() }

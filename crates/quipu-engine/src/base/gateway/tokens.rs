@@ -4,7 +4,7 @@
 
 use quipu_kernel::split::Encoding;
 
-use crate::base::ports::{Prompt, Shape, Tool, Turn};
+use crate::base::ports::{Prompt, ReplyShape, Tool, PromptTurn};
 
 /// Tokens that a server adds to each turn.
 const TURN: u64 = 4;
@@ -21,15 +21,15 @@ pub fn of_prompt(prompt: &Prompt) -> u64 {
 }
 
 /// The count of the texts of a turn.
-fn each(turn: &Turn, count: impl Fn(&str) -> u64) -> u64 {
+fn each(turn: &PromptTurn, count: impl Fn(&str) -> u64) -> u64 {
     turn.texts().map(|text| count(&text)).sum()
 }
 
 /// The count of a prompt's parts besides its turns: its schema and its tools.
 fn beside(prompt: &Prompt, count: impl Fn(&str) -> u64) -> u64 {
     let schema = match &prompt.shape {
-        Shape::Prose => 0,
-        Shape::Json { schema, .. } => count(schema.written().get()),
+        ReplyShape::Prose => 0,
+        ReplyShape::Json { schema, .. } => count(schema.written().get()),
     };
     let tool =
         |tool: &Tool| count(&tool.name) + count(&tool.description) + count(tool.parameters.written().get()) + TURN;
@@ -56,10 +56,10 @@ pub fn near_prompt(prompt: &Prompt) -> u64 {
 }
 
 /// Estimated tokens of a prompt, its schema included, as shown before a call: a quarter more than the plain estimate.
-pub fn foretold(prompt: &Prompt) -> u64 {
+pub fn estimated_tokens(prompt: &Prompt) -> u64 {
     let schema = match &prompt.shape {
-        Shape::Prose => 0,
-        Shape::Json { schema, .. } => near(schema.written().get()),
+        ReplyShape::Prose => 0,
+        ReplyShape::Json { schema, .. } => near(schema.written().get()),
     };
     (near_prompt(prompt) + schema) * 5 / 4
 }
@@ -99,8 +99,8 @@ pub(crate) fn at_most(prompt: &Prompt) -> u64 {
 /// As [`at_most`], with its schema: the reservation from a budget.
 pub(crate) fn at_most_all(prompt: &Prompt) -> u64 {
     match &prompt.shape {
-        Shape::Prose => at_most(prompt),
-        Shape::Json { schema, .. } => at_most(prompt) + most(schema.written().get()),
+        ReplyShape::Prose => at_most(prompt),
+        ReplyShape::Json { schema, .. } => at_most(prompt) + most(schema.written().get()),
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::base::ports::{
-    Boxed, Ending, Heard, Held, Kept, Listing, Llm, LlmCard, LlmError, Pair, Prompt, Reply, StoreError, ToolCall,
+    Boxed, FinishReason, ReplyListener, KeptSize, KeyValue, Listing, Llm, LlmCard, LlmError, KeyValuePair, Prompt, Reply, StoreError, ToolCall,
     Usage, Verified, Write,
 };
 
@@ -22,7 +22,7 @@ pub(crate) fn calling(calls: &[(&str, Value)]) -> Reply {
     let call = |(at, (name, arguments)): (usize, &(&str, Value))| {
         ToolCall::read(format!("id-{at}"), name, arguments.clone(), &[])
     };
-    Reply { calls: calls.iter().enumerate().map(call).collect(), ending: Ending::Calls, ..said("") }
+    Reply { calls: calls.iter().enumerate().map(call).collect(), ending: FinishReason::Calls, ..said("") }
 }
 
 /// A busy server, with a time to wait if given.
@@ -90,7 +90,7 @@ impl Llm for Scripted {
         &self.card
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             self.prompts.lock().unwrap().push(prompt.clone());
             let now = self.now.fetch_add(1, Ordering::Relaxed) + 1;
@@ -123,12 +123,12 @@ impl Shelf {
     }
 }
 
-impl Kept for Shelf {
+impl KeyValue for Shelf {
     fn get<'a>(&'a self, key: &'a [u8]) -> Boxed<'a, Result<Option<Vec<u8>>, StoreError>> {
         Box::pin(async move { Ok(self.rows().get(key).cloned()) })
     }
 
-    fn list<'a>(&'a self, listing: &'a Listing) -> Boxed<'a, Result<Vec<Pair>, StoreError>> {
+    fn list<'a>(&'a self, listing: &'a Listing) -> Boxed<'a, Result<Vec<KeyValuePair>, StoreError>> {
         Box::pin(async move {
             let rows = self.rows();
             let past = |key: &&Vec<u8>| listing.after.as_ref().is_none_or(|after| *key > after);
@@ -149,8 +149,8 @@ impl Kept for Shelf {
         })
     }
 
-    fn held(&self) -> Boxed<'_, Result<Held, StoreError>> {
-        Box::pin(async move { Ok(Held { count: self.rows().len() as u64, bytes: 0 }) })
+    fn stored_size(&self) -> Boxed<'_, Result<KeptSize, StoreError>> {
+        Box::pin(async move { Ok(KeptSize { count: self.rows().len() as u64, bytes: 0 }) })
     }
 
     fn verify(&self, _repair: bool) -> Boxed<'_, Result<Verified, StoreError>> {

@@ -9,19 +9,19 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::spoken::{Gate, Spoken, spoken};
+use super::spoken::{CallFilter, Spoken, spoken};
 use super::{reasoning, tokens};
-use crate::base::ports::{Boxed, Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
+use crate::base::ports::{Boxed, FinishReason, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
 
 /// Number of tries before a reply counts as empty or cut.
 const TRIES: u32 = 3;
 
 /// A model whose replies are complete.
-pub struct Whole {
+pub struct Completing {
     llm: Arc<dyn Llm>,
 }
 
-impl Whole {
+impl Completing {
     /// Whole replies of `llm`.
     pub fn new(llm: Arc<dyn Llm>) -> Self {
         Self { llm }
@@ -46,22 +46,22 @@ impl Whole {
     }
 
     /// One reply without its reasoning, with the calls in its text, and true if it was cut off.
-    async fn once(&self, prompt: &Prompt, mut heard: Option<Heard<'_>>) -> Result<(Reply, bool), LlmError> {
-        let (mut strainer, mut gate) = (reasoning::Strainer::default(), Gate::new(&prompt.tools));
+    async fn once(&self, prompt: &Prompt, mut heard: Option<ReplyListener<'_>>) -> Result<(Reply, bool), LlmError> {
+        let (mut strainer, mut gate) = (reasoning::Strainer::default(), CallFilter::new(&prompt.tools));
         let mut strained = heard.as_deref_mut().map(|heard| {
             let (strainer, gate) = (&mut strainer, &mut gate);
             move |piece: &str| tell(heard, &gate.take(&strainer.take(piece)))
         });
-        let listener = strained.as_mut().map(|strained| strained as Heard<'_>);
+        let listener = strained.as_mut().map(|strained| strained as ReplyListener<'_>);
         let mut reply = self.llm.reply(prompt, listener).await?;
         let (text, endless) = reasoning::without(&reply.text);
         let mut last = gate.take(&strainer.rest(&text));
-        let cut = endless || reply.ending == Ending::Length;
+        let cut = endless || reply.ending == FinishReason::Length;
         let said = if cut || !reply.calls.is_empty() { None } else { spoken(&text, &prompt.tools, prompt.turns.len()) };
         let text = (text.len() < reply.text.len()).then(|| text.into_owned());
         match said {
             Some(Spoken::Calls(calls)) => {
-                reply = Reply { text: String::new(), calls, ending: Ending::Calls, ..reply };
+                reply = Reply { text: String::new(), calls, ending: FinishReason::Calls, ..reply };
             }
             Some(Spoken::Answer(answer)) => {
                 last.clone_from(&answer);
@@ -90,18 +90,18 @@ impl Whole {
 }
 
 /// Passes a text to the listener, unless it is empty.
-fn tell(heard: Heard<'_>, text: &str) {
+fn tell(heard: ReplyListener<'_>, text: &str) {
     if !text.is_empty() {
         heard(text);
     }
 }
 
-impl Llm for Whole {
+impl Llm for Completing {
     fn card(&self) -> &LlmCard {
         self.llm.card()
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, mut heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(&'a self, prompt: &'a Prompt, mut heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let model = || self.card().name.clone();
             let room = self.room(prompt);
@@ -113,8 +113,8 @@ impl Llm for Whole {
                 if room == prompt.room { Cow::Borrowed(prompt) } else { Cow::Owned(Prompt { room, ..prompt.clone() }) };
             let mut tries = 1;
             loop {
-                let (reply, cut) = self.once(&prompt, heard.as_deref_mut().map(|heard| heard as Heard<'_>)).await?;
-                if reply.ending == Ending::Filtered {
+                let (reply, cut) = self.once(&prompt, heard.as_deref_mut().map(|heard| heard as ReplyListener<'_>)).await?;
+                if reply.ending == FinishReason::Filtered {
                     let reason = "it ended the reply before its end".to_owned();
                     return Err(LlmError::Withheld { model: model(), reason, text: reply.text });
                 }
@@ -155,13 +155,13 @@ mod tests {
     use super::*;
     use crate::base::ports::Tool;
 
-    fn whole(script: Vec<Reply>) -> (Whole, Arc<Scripted>) {
+    fn whole(script: Vec<Reply>) -> (Completing, Arc<Scripted>) {
         let llm = Arc::new(Scripted::new(script.into_iter().map(Ok).collect()));
-        (Whole::new(llm.clone()), llm)
+        (Completing::new(llm.clone()), llm)
     }
 
     fn cut(text: &str) -> Reply {
-        Reply { ending: Ending::Length, ..said(text) }
+        Reply { ending: FinishReason::Length, ..said(text) }
     }
 
     fn prompt() -> Prompt {
@@ -180,12 +180,12 @@ mod tests {
     #[tokio::test]
     async fn no_reply_is_longer_than_the_card_allows() {
         let script = Arc::new(Scripted::new(vec![Ok(cut("Ye"))]).bounded(150));
-        let refused = Whole::new(script.clone()).reply(&prompt(), None).await.unwrap_err();
+        let refused = Completing::new(script.clone()).reply(&prompt(), None).await.unwrap_err();
         assert!(matches!(refused, LlmError::Cut { room: 150, times: 2, .. }), "{refused}");
         let rooms: Vec<u32> = script.prompts().iter().map(|prompt| prompt.room).collect();
         assert_eq!(rooms, [100, 150]);
         let script = Arc::new(Scripted::new(vec![Ok(cut("Ye"))]).bounded(40));
-        let refused = Whole::new(script.clone()).reply(&prompt(), None).await.unwrap_err();
+        let refused = Completing::new(script.clone()).reply(&prompt(), None).await.unwrap_err();
         assert!(matches!(refused, LlmError::Cut { room: 40, times: 1, .. }), "{refused}");
     }
 
@@ -223,7 +223,7 @@ mod tests {
     #[tokio::test]
     async fn calls_that_were_cut_are_asked_for_again() {
         let offered = prompt().with_tools(vec![Tool::new("look", "Looks.", json!({ "type": "object" }))]);
-        let half = Reply { ending: Ending::Length, ..calling(&[("look", json!("{\"at"))]) };
+        let half = Reply { ending: FinishReason::Length, ..calling(&[("look", json!("{\"at"))]) };
         let (llm, script) = whole(vec![half, calling(&[("look", json!({ "at": "it" }))])]);
         assert_eq!(llm.reply(&offered, None).await.unwrap().calls[0].arguments, json!({ "at": "it" }));
         assert_eq!(script.prompts()[1].room, 200);

@@ -7,19 +7,19 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use futures::future::poll_immediate;
 use tokio::sync::{Notify, Semaphore};
 
-use crate::base::ports::{Kept, LlmError, StoreError, Write};
+use crate::base::ports::{KeyValue, LlmError, StoreError, Write};
 
 /// Maximum number of replies that are not durable yet: further ones wait.
 const MOST: usize = 64;
 
 /// Writes under way, and the first failure.
-pub(super) struct Writing {
+pub(super) struct WritingState {
     state: Mutex<State>,
     changed: Notify,
     places: Arc<Semaphore>,
 }
 
-impl Default for Writing {
+impl Default for WritingState {
     fn default() -> Self {
         Self { state: Mutex::default(), changed: Notify::new(), places: Arc::new(Semaphore::new(MOST)) }
     }
@@ -40,9 +40,9 @@ impl State {
     }
 }
 
-impl Writing {
+impl WritingState {
     /// Hands a write over before this returns; `until` is held until it is durable or refused.
-    pub(super) async fn begin(this: &Arc<Self>, kept: Arc<dyn Kept>, write: Write, until: impl Send + 'static) {
+    pub(super) async fn begin(this: &Arc<Self>, kept: Arc<dyn KeyValue>, write: Write, until: impl Send + 'static) {
         let place = this.places.clone().acquire_owned().await;
         let number = this.state().begin();
         let of = this.clone();
@@ -93,17 +93,17 @@ impl Writing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::ports::{Boxed, Held, Listing, Pair, Verified};
+    use crate::base::ports::{Boxed, KeptSize, Listing, KeyValuePair, Verified};
 
     /// A map whose writes wait for a permit each; those of no key fail.
     struct Slow(Semaphore);
 
-    impl Kept for Slow {
+    impl KeyValue for Slow {
         fn get<'a>(&'a self, _: &'a [u8]) -> Boxed<'a, Result<Option<Vec<u8>>, StoreError>> {
             Box::pin(async { Ok(None) })
         }
 
-        fn list<'a>(&'a self, _: &'a Listing) -> Boxed<'a, Result<Vec<Pair>, StoreError>> {
+        fn list<'a>(&'a self, _: &'a Listing) -> Boxed<'a, Result<Vec<KeyValuePair>, StoreError>> {
             Box::pin(async { Ok(Vec::new()) })
         }
 
@@ -116,8 +116,8 @@ mod tests {
             })
         }
 
-        fn held(&self) -> Boxed<'_, Result<Held, StoreError>> {
-            Box::pin(async { Ok(Held::default()) })
+        fn stored_size(&self) -> Boxed<'_, Result<KeptSize, StoreError>> {
+            Box::pin(async { Ok(KeptSize::default()) })
         }
 
         fn verify(&self, _: bool) -> Boxed<'_, Result<Verified, StoreError>> {
@@ -131,17 +131,17 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn what_was_begun_before_is_waited_for_and_nothing_else() {
-        let (slow, writing) = (Arc::new(Slow(Semaphore::new(0))), Arc::new(Writing::default()));
+        let (slow, writing) = (Arc::new(Slow(Semaphore::new(0))), Arc::new(WritingState::default()));
         let turn = Arc::new(());
-        Writing::begin(&writing, slow.clone(), put("a"), turn.clone()).await;
-        Writing::begin(&writing, slow.clone(), put("b"), ()).await;
+        WritingState::begin(&writing, slow.clone(), put("a"), turn.clone()).await;
+        WritingState::begin(&writing, slow.clone(), put("b"), ()).await;
         assert_eq!(Arc::strong_count(&turn), 2, "it is held until the write is over");
         let settled = tokio::spawn({
             let writing = writing.clone();
             async move { writing.done().await }
         });
         tokio::task::yield_now().await;
-        Writing::begin(&writing, slow.clone(), put("c"), ()).await;
+        WritingState::begin(&writing, slow.clone(), put("c"), ()).await;
         slow.0.add_permits(1);
         tokio::time::sleep(std::time::Duration::from_secs(1)).await;
         assert!(!settled.is_finished() && Arc::strong_count(&turn) == 1);
@@ -153,9 +153,9 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn what_could_not_be_kept_is_told_for_good() {
-        let (slow, writing) = (Arc::new(Slow(Semaphore::new(2))), Arc::new(Writing::default()));
-        Writing::begin(&writing, slow.clone(), put(""), ()).await;
-        Writing::begin(&writing, slow, put("a"), ()).await;
+        let (slow, writing) = (Arc::new(Slow(Semaphore::new(2))), Arc::new(WritingState::default()));
+        WritingState::begin(&writing, slow.clone(), put(""), ()).await;
+        WritingState::begin(&writing, slow, put("a"), ()).await;
         writing.done().await;
         assert!(matches!(writing.trouble(), Err(LlmError::Kept { .. })));
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use quipu_kernel::model::Key;
-use quipu_kernel::view::{Needs, Question, QuestionName, Related, View};
+use quipu_kernel::view::{Needs, Question, QuestionName, RelationNeeds, View};
 
 use crate::base::ports::{Store, StoreError};
 
@@ -25,7 +25,7 @@ pub(crate) async fn around(store: &dyn Store, keys: &[Key], words: &str, hops: u
         hops,
         spread: 0,
         cap: CAP,
-        relations: Related::Everyone,
+        relations: RelationNeeds::Everyone,
         ..Needs::default()
     };
     store.view(&question, &needs).await

@@ -5,12 +5,12 @@
 
 use quipu_kernel::graph::Sparse;
 
-use crate::base::ports::{StoreError, Whole};
+use crate::base::ports::{StoreError, GraphSnapshot};
 
 /// Mentions read at a time.
 const BATCH: usize = 1 << 18;
 
-/// The mentions of a whole workspace, by the positions of [`Whole`].
+/// The mentions of a whole workspace, by the positions of [`GraphSnapshot`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Mentions {
     /// For each entity, the chunks that hold it.
@@ -24,7 +24,7 @@ impl Mentions {
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub async fn read(whole: &dyn Whole) -> Result<Self, StoreError> {
+    pub async fn read(whole: &dyn GraphSnapshot) -> Result<Self, StoreError> {
         let extent = whole.extent();
         let mut chunks_of = Sparse::default();
         while chunks_of.rows() < extent.entities as usize {

@@ -8,7 +8,7 @@ use quipu_kernel::view::{Needs, Question, View};
 
 use super::{
     Boxed, Change, DocumentRow, DumpRow, EntityFound, EntityRow, ModelCard, Receipt, Select, SelectChunks, Status,
-    Store, StoreError, StoredChunk, Verified, Waiting, Whole,
+    Store, StoreError, StoredChunk, Verified, Waiting, GraphSnapshot,
 };
 
 /// A call to a store.
@@ -27,7 +27,7 @@ pub enum Call<'a> {
 }
 
 /// Hooks around the calls of a store.
-pub trait Around: Send + Sync {
+pub trait CallHooks: Send + Sync {
     /// Before a call; an error replaces the call.
     fn before<'a>(&'a self, _call: Call<'a>) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(std::future::ready(Ok(())))
@@ -47,7 +47,7 @@ pub struct Surrounded<A> {
     pub around: A,
 }
 
-impl<A: Around> Surrounded<A> {
+impl<A: CallHooks> Surrounded<A> {
     async fn call<T>(&self, call: Call<'_>, of: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
         self.around.before(call).await?;
         let done = of.await?;
@@ -56,7 +56,7 @@ impl<A: Around> Surrounded<A> {
     }
 }
 
-impl<A: Around> Store for Surrounded<A> {
+impl<A: CallHooks> Store for Surrounded<A> {
     fn view<'a>(&'a self, question: &'a Question, needs: &'a Needs) -> Boxed<'a, Result<View, StoreError>> {
         Box::pin(self.call(Call::Other, self.store.view(question, needs)))
     }
@@ -110,7 +110,7 @@ impl<A: Around> Store for Surrounded<A> {
         Box::pin(self.call(Call::Dump, self.store.dump(take)))
     }
 
-    fn whole(&self) -> Boxed<'_, Result<Box<dyn Whole>, StoreError>> {
+    fn graph_snapshot(&self) -> Boxed<'_, Result<Box<dyn GraphSnapshot>, StoreError>> {
         Box::pin(self.call(Call::Other, self.store.whole()))
     }
 

@@ -85,7 +85,7 @@ pub struct Listing {
 /// Counts of the data kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, schemars::JsonSchema)]
 #[schemars(rename = "KeptSizes")]
-pub struct Held {
+pub struct KeptSize {
     /// Keys.
     pub count: u64,
     /// Bytes of all keys and values.
@@ -93,14 +93,14 @@ pub struct Held {
 }
 
 /// A key and its value.
-pub type Pair = (Vec<u8>, Vec<u8>);
+pub type KeyValuePair = (Vec<u8>, Vec<u8>);
 
 /// A durable map from short keys to bytes.
 ///
 /// Laws, which every implementation runs: a write is seen by every later read, in any
 /// process; a list of writes happens whole or not at all; writes that await each other happen in
 /// that order; a write that is refused changes nothing. A cache may evict old entries.
-pub trait Kept: Send + Sync {
+pub trait KeyValue: Send + Sync {
     /// The value of a key.
     ///
     /// # Errors
@@ -111,7 +111,7 @@ pub trait Kept: Send + Sync {
     ///
     /// # Errors
     /// When the map cannot be read, or a value is damaged.
-    fn list<'a>(&'a self, listing: &'a Listing) -> Boxed<'a, Result<Vec<Pair>, StoreError>>;
+    fn list<'a>(&'a self, listing: &'a Listing) -> Boxed<'a, Result<Vec<KeyValuePair>, StoreError>>;
     /// Does all of these or none, in their order; done when they are durable. A future that is
     /// dropped before may have written.
     ///
@@ -122,7 +122,7 @@ pub trait Kept: Send + Sync {
     ///
     /// # Errors
     /// When the map cannot be read.
-    fn held(&self) -> Boxed<'_, Result<Held, StoreError>>;
+    fn stored_size(&self) -> Boxed<'_, Result<KeptSize, StoreError>>;
     /// Checks every value; with `repair`, removes damaged ones. A map that cannot be
     /// opened at all is a problem too, not an error.
     ///
@@ -133,7 +133,7 @@ pub trait Kept: Send + Sync {
     /// The values of several keys, in their order.
     ///
     /// # Errors
-    /// As [`Kept::get`].
+    /// As [`KeyValue::get`].
     fn get_all<'a>(&'a self, keys: &'a [Vec<u8>]) -> Boxed<'a, Result<Vec<Option<Vec<u8>>>, StoreError>> {
         Box::pin(async move {
             let mut values = Vec::with_capacity(keys.len());
@@ -183,7 +183,7 @@ pub trait Kept: Send + Sync {
     /// Sets the value of a key; done when that is durable.
     ///
     /// # Errors
-    /// As [`Kept::write`].
+    /// As [`KeyValue::write`].
     fn put(&self, key: &[u8], value: &[u8]) -> Boxed<'_, Result<(), StoreError>> {
         self.write(vec![Write::Put { key: key.to_vec(), value: value.to_vec() }])
     }
@@ -191,7 +191,7 @@ pub trait Kept: Send + Sync {
     /// Removes a key; done when that is durable.
     ///
     /// # Errors
-    /// As [`Kept::write`].
+    /// As [`KeyValue::write`].
     fn remove(&self, key: &[u8]) -> Boxed<'_, Result<(), StoreError>> {
         self.write(vec![Write::Remove { key: key.to_vec() }])
     }
@@ -217,22 +217,22 @@ impl Memo {
 
 /// The data that a workspace keeps beside its truth.
 #[derive(Clone)]
-pub struct Shelves {
+pub struct SideStores {
     /// Replies of models: each was paid for, so each is durable before anyone uses it.
-    pub replies: Arc<dyn Kept>,
+    pub replies: Arc<dyn KeyValue>,
     /// Conversations.
-    pub sessions: Arc<dyn Kept>,
+    pub sessions: Arc<dyn KeyValue>,
     /// Communities and their reports: derived from the truth, except for the ids of communities, which last.
-    pub communities: Arc<dyn Kept>,
+    pub communities: Arc<dyn KeyValue>,
     /// Papers: statements of sources, the reading state of each, and the papers of a session.
-    pub papers: Arc<dyn Kept>,
+    pub papers: Arc<dyn KeyValue>,
     /// Data that can be computed again: it may be deleted at any time, and old entries are evicted.
-    pub cache: Arc<dyn Kept>,
+    pub cache: Arc<dyn KeyValue>,
 }
 
-impl Shelves {
+impl SideStores {
     /// The shelves with their names.
-    pub fn named(&self) -> [(&'static str, &Arc<dyn Kept>); 5] {
+    pub fn named(&self) -> [(&'static str, &Arc<dyn KeyValue>); 5] {
         let Self { replies, sessions, communities, papers, cache } = self;
         [
             ("replies", replies),

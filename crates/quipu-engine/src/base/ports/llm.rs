@@ -40,7 +40,7 @@ impl Speaker {
 
 /// One turn of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Turn {
+pub struct PromptTurn {
     /// Its author.
     pub by: Speaker,
     /// Its text; for a tool, its result.
@@ -53,7 +53,7 @@ pub struct Turn {
     pub of_call: Option<String>,
 }
 
-impl Turn {
+impl PromptTurn {
     /// A turn of words alone.
     pub fn new(by: Speaker, text: impl Into<String>) -> Self {
         Self { by, text: text.into(), calls: Vec::new(), of_call: None }
@@ -70,7 +70,7 @@ impl Turn {
 /// The format of a reply.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(tag = "shape", rename_all = "snake_case")]
-pub enum Shape {
+pub enum ReplyShape {
     /// Text.
     #[default]
     Prose,
@@ -83,7 +83,7 @@ pub enum Shape {
     },
 }
 
-impl Shape {
+impl ReplyShape {
     /// JSON after a schema, which is called `name`.
     pub fn json(name: &str, schema: Value) -> Self {
         Self::Json { name: name.to_owned(), schema: Schema::new(schema) }
@@ -94,9 +94,9 @@ impl Shape {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Prompt {
     /// The turns, the first one first.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<PromptTurn>,
     /// The shape of the reply.
-    pub shape: Shape,
+    pub shape: ReplyShape,
     /// The tools that the model may call in place of a reply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tools: Vec<Tool>,
@@ -119,7 +119,7 @@ impl Prompt {
     /// A copy with one more turn.
     #[must_use]
     pub fn and(mut self, by: Speaker, text: impl Into<String>) -> Self {
-        self.turns.push(Turn::new(by, text));
+        self.turns.push(PromptTurn::new(by, text));
         self
     }
 
@@ -132,14 +132,14 @@ impl Prompt {
     /// A copy with a reply that calls tools, whose results follow by [`Self::answered`].
     #[must_use]
     pub fn called(mut self, reply: &Reply) -> Self {
-        self.turns.push(Turn { calls: reply.calls.clone(), ..Turn::new(Speaker::Assistant, reply.text.as_str()) });
+        self.turns.push(PromptTurn { calls: reply.calls.clone(), ..PromptTurn::new(Speaker::Assistant, reply.text.as_str()) });
         self
     }
 
     /// A copy with the result of a call.
     #[must_use]
     pub fn answered(mut self, call: &ToolCall, result: impl Into<String>) -> Self {
-        self.turns.push(Turn { of_call: Some(call.id.clone()), ..Turn::new(Speaker::Tool, result) });
+        self.turns.push(PromptTurn { of_call: Some(call.id.clone()), ..PromptTurn::new(Speaker::Tool, result) });
         self
     }
 
@@ -180,7 +180,7 @@ impl std::ops::AddAssign for Usage {
 /// The end of a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Ending {
+pub enum FinishReason {
     /// The model was done.
     Stop,
     /// There was no more room.
@@ -200,7 +200,7 @@ pub struct Reply {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<ToolCall>,
     /// Its end.
-    pub ending: Ending,
+    pub ending: FinishReason,
     /// Its token usage.
     pub usage: Usage,
 }
@@ -208,7 +208,7 @@ pub struct Reply {
 impl Reply {
     /// A text reply with a natural end.
     pub fn new(text: impl Into<String>, usage: Usage) -> Self {
-        Self { text: text.into(), calls: Vec::new(), ending: Ending::Stop, usage }
+        Self { text: text.into(), calls: Vec::new(), ending: FinishReason::Stop, usage }
     }
 }
 
@@ -387,7 +387,7 @@ impl LlmError {
 }
 
 /// A listener to the pieces of a reply.
-pub type Heard<'a> = &'a mut (dyn FnMut(&str) + Send);
+pub type ReplyListener<'a> = &'a mut (dyn FnMut(&str) + Send);
 
 /// Answers prompts.
 pub trait Llm: Send + Sync {
@@ -398,7 +398,7 @@ pub trait Llm: Send + Sync {
     ///
     /// # Errors
     /// When there is no reply, or only a part of one.
-    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>>;
+    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>>;
 }
 
 #[cfg(test)]

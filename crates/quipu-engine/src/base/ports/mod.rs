@@ -16,11 +16,11 @@ mod whole;
 use std::future::Future;
 use std::pin::Pin;
 
-pub use around::{Around, Call, Surrounded};
-pub use embedder::{EmbedError, Embedder, ModelCard, Role};
-pub use kept::{Held, KEY_BYTES, Kept, Listing, Memo, Pair, Shelves, VALUE_BYTES, Write, check_key};
+pub use around::{CallHooks, Call, Surrounded};
+pub use embedder::{EmbedError, Embedder, ModelCard, EmbeddingRole};
+pub use kept::{KeptSize, KEY_BYTES, KeyValue, Listing, Memo, KeyValuePair, SideStores, VALUE_BYTES, Write, check_key};
 pub use lexicon::Lexicon;
-pub use llm::{Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Speaker, Turn, Usage};
+pub use llm::{FinishReason, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply, ReplyShape, Speaker, PromptTurn, Usage};
 pub use loader::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 pub use reranker::Reranker;
 pub use schema::Schema;
@@ -32,7 +32,7 @@ pub use store::{
 pub use store_error::StoreError;
 pub(crate) use tools::known;
 pub use tools::{Tool, ToolCall};
-pub use whole::{Extent, Whole, WholeChunk, WholeEntity, WholeRelation};
+pub use whole::{GraphSize, GraphSnapshot, WholeChunk, WholeEntity, WholeRelation};
 
 /// A boxed future, as the ports return it.
 pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use std::sync::Arc;
 /// A schema: many prompts share one, with its derived properties.
 #[derive(Debug, Clone)]
-pub struct Schema(Arc<Known>);
+pub struct Schema(Arc<KnownSchema>);
 
 impl Schema {
     /// A schema.
@@ -17,7 +17,7 @@ impl Schema {
         // A value is always JSON.
         let written = serde_json::value::to_raw_value(&schema).unwrap_or_default();
         let strict = is_strict(&schema);
-        Self(Arc::new(Known { value: schema, written, strict }))
+        Self(Arc::new(KnownSchema { value: schema, written, strict }))
     }
 
     /// The schema.
@@ -56,7 +56,7 @@ impl<'de> Deserialize<'de> for Schema {
 
 /// A schema with its derived properties.
 #[derive(Debug)]
-pub(crate) struct Known {
+pub(crate) struct KnownSchema {
     value: Value,
     written: Box<RawValue>,
     strict: bool,

@@ -12,7 +12,7 @@ use quipu_kernel::model::{
 use quipu_kernel::view::{FilterFields, Needs, Question, View};
 use serde::{Deserialize, Serialize};
 
-use super::{Boxed, ModelCard, Whole};
+use super::{Boxed, ModelCard, GraphSnapshot};
 
 /// A document as a store keeps it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -447,12 +447,12 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// When the store cannot be read; a refusal by `take` ends the dump without error.
     fn dump<'a>(&'a self, take: &'a mut (dyn FnMut(DumpRow) -> bool + Send)) -> Boxed<'a, Result<(), StoreError>>;
-    /// The present state of the store, to read its whole graph from; see [`Whole`]. This call reads what the
+    /// The present state of the store, to read its whole graph from; see [`GraphSnapshot`]. This call reads what the
     /// order of positions needs: keys and ids of everything.
     ///
     /// # Errors
     /// When the store cannot be read.
-    fn whole(&self) -> Boxed<'_, Result<Box<dyn Whole>, StoreError>>;
+    fn graph_snapshot(&self) -> Boxed<'_, Result<Box<dyn GraphSnapshot>, StoreError>>;
     /// The contents of the store.
     ///
     /// # Errors

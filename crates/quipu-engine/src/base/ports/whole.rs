@@ -7,7 +7,7 @@ use super::{Boxed, StoreError};
 
 /// Numbers of entities, chunks and relations to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Extent {
+pub struct GraphSize {
     /// Number of the change whose state is read.
     pub change: u64,
     /// Entities in at least one chunk.
@@ -67,9 +67,9 @@ pub struct WholeRelation {
 ///
 /// All batches are of the state at the call of [`super::Store::whole`], independent of later
 /// commits. A store keeps replaced data until this is dropped, so drop it early.
-pub trait Whole: Send + Sync {
+pub trait GraphSnapshot: Send + Sync {
     /// Numbers of entities, chunks and relations.
-    fn extent(&self) -> Extent;
+    fn extent(&self) -> GraphSize;
 
     /// At most `most` entities from position `first` on.
     ///

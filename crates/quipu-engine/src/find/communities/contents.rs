@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use quipu_kernel::communities::Contents;
+use quipu_kernel::communities::ClusterInput;
 use quipu_kernel::graph::Sparse;
 use quipu_kernel::model::{Key, Kind};
 
 use crate::base::graph::{Mentions, rows};
-use crate::base::ports::{Store, StoreError, Whole, WholeChunk, WholeRelation};
+use crate::base::ports::{Store, StoreError, GraphSnapshot, WholeChunk, WholeRelation};
 
 /// Contents read from one state: entities and chunks by position, in the order of their keys.
-pub(super) struct Gathered {
+pub(super) struct CommunityContents {
     pub(super) change: u64,
     pub(super) keys: Vec<Key>,
     pub(super) names: Vec<String>,
@@ -20,13 +20,13 @@ pub(super) struct Gathered {
     stated: Vec<(u32, u32, u32)>,
 }
 
-impl Gathered {
+impl CommunityContents {
     /// Reads all of one state.
     ///
     /// # Errors
     /// When the store cannot be read.
     pub(super) async fn read(store: &dyn Store) -> Result<Self, StoreError> {
-        let whole = store.whole().await?;
+        let whole = store.graph_snapshot().await?;
         let extent = whole.extent();
         let (mut keys, mut names, mut kinds) = (Vec::new(), Vec::new(), Vec::new());
         for entity in rows::entities(&*whole).await? {
@@ -41,14 +41,14 @@ impl Gathered {
     }
 
     /// The contents, for the kernel.
-    pub(super) fn contents(&self) -> Contents<'_> {
+    pub(super) fn contents(&self) -> ClusterInput<'_> {
         let Self { change, keys, kinds, chunks_of, stated, .. } = self;
-        Contents { change: *change, keys, kinds, chunks_of, chunks: self.chunks.len() as u32, stated }
+        ClusterInput { change: *change, keys, kinds, chunks_of, chunks: self.chunks.len() as u32, stated }
     }
 }
 
 /// The pairs of entities between which relations are stated, with the number of chunks that state one.
-async fn stated(whole: &dyn Whole) -> Result<Vec<(u32, u32, u32)>, StoreError> {
+async fn stated(whole: &dyn GraphSnapshot) -> Result<Vec<(u32, u32, u32)>, StoreError> {
     let mut of: BTreeMap<(u32, u32), Vec<u32>> = BTreeMap::new();
     let add = |said: WholeRelation| {
         if said.source != said.target {

@@ -15,7 +15,7 @@ use quipu_kernel::text::words;
 use quipu_kernel::view::{Needs, Question};
 use rustc_hash::FxHashMap;
 
-use super::contents::Gathered;
+use super::contents::CommunityContents;
 use super::report::{Report, ReportBy, ReportRelation, sketch};
 use super::shelf::KeptReport;
 use crate::base::graph::names_of;
@@ -39,8 +39,8 @@ const COUNTED: usize = 40;
 const SENTENCES: (usize, usize) = (5, 8);
 
 /// Communities with the inputs of their reports.
-pub(super) struct Grounds<'a> {
-    gathered: &'a Gathered,
+pub(super) struct ReportGrounds<'a> {
+    gathered: &'a CommunityContents,
     clustered: &'a Clustered,
     children: Vec<Vec<u32>>,
     /// The vertices of each community that does not fall apart.
@@ -48,8 +48,8 @@ pub(super) struct Grounds<'a> {
     inputs: Vec<Key>,
 }
 
-impl<'a> Grounds<'a> {
-    pub(super) fn new(gathered: &'a Gathered, clustered: &'a Clustered) -> Self {
+impl<'a> ReportGrounds<'a> {
+    pub(super) fn new(gathered: &'a CommunityContents, clustered: &'a Clustered) -> Self {
         let tree = clustered.clustering.tree();
         let children = tree.children();
         let mut members = vec![Vec::new(); tree.communities.len()];
@@ -66,7 +66,7 @@ impl<'a> Grounds<'a> {
 
     /// The hash of each report's inputs.
     fn hashed(&self) -> Vec<Key> {
-        let Gathered { keys, names, chunks, .. } = self.gathered;
+        let CommunityContents { keys, names, chunks, .. } = self.gathered;
         let mut inputs = vec![Key::default(); self.children.len()];
         for at in (0..inputs.len()).rev() {
             let (mut said, mut told) = (Vec::new(), Vec::new());
@@ -144,7 +144,7 @@ impl<'a> Grounds<'a> {
         found
     }
 
-    /// A scratch table of [`Grounds::report`], reused for each report.
+    /// A scratch table of [`ReportGrounds::report`], reused for each report.
     pub(super) fn place(&self) -> Vec<u32> {
         vec![NOBODY; self.clustered.graph.len()]
     }
@@ -253,7 +253,7 @@ impl<'a> Grounds<'a> {
 
     /// The entities of each of their names.
     pub(super) async fn named(&self, store: &dyn Store, entities: &[u32]) -> Result<FxHashMap<Key, Key>, StoreError> {
-        let Gathered { keys, names, .. } = self.gathered;
+        let CommunityContents { keys, names, .. } = self.gathered;
         let called = |entity: &u32| (keys[*entity as usize], names[*entity as usize].as_str());
         names_of(store, entities.iter().map(called)).await
     }
@@ -360,8 +360,8 @@ impl Middle {
         names.join(", ")
     }
 
-    pub(super) fn of(grounds: &Grounds<'_>, vertices: &[u32], place: &mut [u32]) -> Self {
-        let Gathered { keys, names, chunks, chunks_of, .. } = grounds.gathered;
+    pub(super) fn of(grounds: &ReportGrounds<'_>, vertices: &[u32], place: &mut [u32]) -> Self {
+        let CommunityContents { keys, names, chunks, chunks_of, .. } = grounds.gathered;
         let ranks = central(&grounds.clustered.graph.among(vertices, place));
         let rare = |entity: u32| {
             let inside = chunks_of.row(entity as usize).len().max(1) as f64;

@@ -6,12 +6,12 @@ use rustc_hash::FxHashMap;
 
 /// The labels that a prompt uses.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Labels {
+pub(crate) struct CommunityLabels {
     chunks: Vec<Key>,
     places: FxHashMap<Key, usize>,
 }
 
-impl Labels {
+impl CommunityLabels {
     /// The label of a chunk.
     pub(crate) fn of(&mut self, chunk: Key) -> String {
         let next = self.chunks.len();
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn a_label_is_of_one_chunk_and_others_are_of_none() {
         let [a, b] = ["a", "b"].map(Key::text);
-        let mut labels = Labels::default();
+        let mut labels = CommunityLabels::default();
         assert_eq!((labels.all([b, a, b]), labels.chunks()), ("[c1, c2, c1]".to_owned(), &[b, a][..]));
         assert_eq!(labels.named(&[2, 0, 3, 1]), [a, b]);
     }

@@ -24,11 +24,11 @@ use quipu_kernel::communities::{Clustered, Clustering, Drift, NOBODY, cluster};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::communities::contents::Gathered;
-use super::communities::extract::Grounds;
+use super::communities::contents::CommunityContents;
+use super::communities::extract::ReportGrounds;
 use super::communities::shelf::KeptReport;
 use crate::base::gateway::Price;
-use crate::base::ports::{Kept, Store};
+use crate::base::ports::{KeyValue, Store};
 use crate::base::{CommunityShelf, EngineError, Workspace};
 use crate::write::index::Watch;
 
@@ -118,7 +118,7 @@ pub async fn current(workspace: &Workspace, kept: &CommunityShelf) -> Result<Arc
 }
 
 /// The map of communities, cached until the next write.
-async fn remembered(shelf: &dyn Kept) -> Result<Arc<CommunityMap>, EngineError> {
+async fn remembered(shelf: &dyn KeyValue) -> Result<Arc<CommunityMap>, EngineError> {
     // The mark is older than the data read: a write meanwhile causes another read.
     let mark = shelf.mark()?;
     let memo = mark.and_then(|mark| Some((mark, shelf.memo()?)));
@@ -161,7 +161,7 @@ pub async fn write_up(
         return Ok(report);
     }
     let began = Instant::now();
-    let grounds = Grounds::new(&gathered, &clustered);
+    let grounds = ReportGrounds::new(&gathered, &clustered);
     let written = written::write_reports(&*workspace.store, &*kept.shelf, &grounds, writer, watch).await?;
     vectors::embed(workspace, &*kept.shelf).await?;
     report.written = Some(written);
@@ -180,7 +180,7 @@ pub async fn estimate_reports(
     price: Price,
 ) -> Result<ReportEstimate, EngineError> {
     let (_, (gathered, clustered)) = brought_up(workspace, kept, false, &Watch::default()).await?;
-    let grounds = Grounds::new(&gathered, &clustered);
+    let grounds = ReportGrounds::new(&gathered, &clustered);
     written::estimate_reports(&*workspace.store, &*kept.shelf, &grounds, writer, price).await
 }
 
@@ -190,20 +190,20 @@ async fn brought_up(
     kept: &CommunityShelf,
     full: bool,
     watch: &Watch<ClusterProgress>,
-) -> Result<(ClusterReport, (Gathered, Clustered)), EngineError> {
+) -> Result<(ClusterReport, (CommunityContents, Clustered)), EngineError> {
     let began = Instant::now();
     let (store, shelf, recipe) = (&*workspace.store, &*kept.shelf, kept.options.recipe());
     if full {
         shelf::clear(shelf).await?;
     }
     let before = shelf::clustering(shelf).await?.filter(|(rules, _)| *rules == recipe).map(|(_, before)| before);
-    let gathered = Gathered::read(store).await?;
+    let gathered = CommunityContents::read(store).await?;
     let full = before.is_none();
     let (gathered, clustered) = clustered(gathered, kept.options.rules, before).await?;
     shelf::keep(shelf, &clustered.clustering, &recipe).await?;
     let mut report = reported(&gathered, &clustered.clustering);
     report.full = full;
-    reports(store, shelf, &Grounds::new(&gathered, &clustered), watch, &mut report).await?;
+    reports(store, shelf, &ReportGrounds::new(&gathered, &clustered), watch, &mut report).await?;
     if !report.stopped {
         vectors::embed(workspace, shelf).await?;
         shelf::keep_done(shelf, gathered.change, &recipe).await?;
@@ -214,10 +214,10 @@ async fn brought_up(
 
 /// Clusters on a worker.
 async fn clustered(
-    gathered: Gathered,
+    gathered: CommunityContents,
     rules: ClusterRules,
     before: Option<Clustering>,
-) -> Result<(Gathered, Clustered), EngineError> {
+) -> Result<(CommunityContents, Clustered), EngineError> {
     let work = move || {
         let clustered = cluster(&gathered.contents(), &rules, before.as_ref());
         (gathered, clustered)
@@ -228,8 +228,8 @@ async fn clustered(
 /// Makes the reports that are missing, and drops those of communities that are gone.
 async fn reports(
     store: &dyn Store,
-    shelf: &dyn Kept,
-    grounds: &Grounds<'_>,
+    shelf: &dyn KeyValue,
+    grounds: &ReportGrounds<'_>,
     watch: &Watch<ClusterProgress>,
     told: &mut ClusterReport,
 ) -> Result<(), EngineError> {
@@ -270,7 +270,7 @@ async fn reports(
     Ok(())
 }
 
-fn reported(gathered: &Gathered, clustering: &Clustering) -> ClusterReport {
+fn reported(gathered: &CommunityContents, clustering: &Clustering) -> ClusterReport {
     let levels = clustering.communities.iter().map(|community| community.level + 1).max().unwrap_or(0);
     let at = |level: u32| clustering.communities.iter().filter(|community| community.level == level).count() as u64;
     let seated = clustering.seats.iter().filter(|seat| seat.leaf != NOBODY).count();

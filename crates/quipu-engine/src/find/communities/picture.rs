@@ -7,7 +7,7 @@ use quipu_kernel::communities::{CommunityTree, NOBODY};
 use quipu_kernel::model::Key;
 
 use super::told::quotes;
-use super::{CommunityMap, Gathered, clustered, current, shelf};
+use super::{CommunityMap, CommunityContents, clustered, current, shelf};
 use crate::base::{CommunityShelf, EngineError, Workspace};
 use crate::find::graph::{Line, Picture, Point};
 
@@ -125,7 +125,7 @@ async fn lines(
     shown: &[u32],
 ) -> Result<Vec<Line>, EngineError> {
     let before = shelf::clustering(&*kept.shelf).await?.map(|(_, before)| before);
-    let gathered = Gathered::read(&*workspace.store).await?;
+    let gathered = CommunityContents::read(&*workspace.store).await?;
     let (_, found) = clustered(gathered, kept.options.rules, before).await?;
     let places: BTreeMap<u32, u32> = shown.iter().copied().zip(0..).collect();
     let of = |entity: u32| {

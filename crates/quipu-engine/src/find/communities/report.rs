@@ -4,7 +4,7 @@ use quipu_kernel::communities::report::{ReportCandidate, WordCount};
 use quipu_kernel::model::{Key, Kind, Span};
 use serde::{Deserialize, Serialize};
 
-use super::labels::Labels;
+use super::labels::CommunityLabels;
 use super::written::{ReportFinding, WrittenReport};
 
 /// The share of changed grounds up to which a written report counts as slightly stale.
@@ -112,7 +112,7 @@ impl Report {
     }
 
     /// The report as a model reads it, with the labels of its chunks.
-    pub(crate) fn told(&self, labels: &mut Labels) -> String {
+    pub(crate) fn told(&self, labels: &mut CommunityLabels) -> String {
         let mut out = format!("## {}", self.title);
         if self.findings.is_empty() {
             for one in &self.sentences {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::report::Report;
 use super::written::of_state;
 use crate::base::paging;
-use crate::base::ports::{Kept, StoreError, Write};
+use crate::base::ports::{KeyValue, StoreError, Write};
 
 /// Number of seats per value.
 const PART: usize = 1 << 20;
@@ -37,7 +37,7 @@ struct Head {
 }
 
 /// The stored clustering, with its rules.
-pub(super) async fn clustering(shelf: &dyn Kept) -> Result<Option<(String, Clustering)>, StoreError> {
+pub(super) async fn clustering(shelf: &dyn KeyValue) -> Result<Option<(String, Clustering)>, StoreError> {
     let Some(head) = shelf.get(&named("head")).await? else { return Ok(None) };
     let Ok(head) = serde_json::from_slice::<Head>(&head) else { return Ok(None) };
     let mut seats = Vec::with_capacity(head.seats);
@@ -62,7 +62,7 @@ pub(super) async fn clustering(shelf: &dyn Kept) -> Result<Option<(String, Clust
 }
 
 /// Keeps a clustering.
-pub(super) async fn keep(shelf: &dyn Kept, clustering: &Clustering, rules: &str) -> Result<(), StoreError> {
+pub(super) async fn keep(shelf: &dyn KeyValue, clustering: &Clustering, rules: &str) -> Result<(), StoreError> {
     let community = |of: &Community| (of.id, of.parent, of.level, of.whole);
     let full = &clustering.full;
     let head = Head {
@@ -125,7 +125,7 @@ impl KeptReport {
 }
 
 /// The reports that are kept, with the ids of their communities.
-pub(super) async fn kept_reports(shelf: &dyn Kept) -> Result<Vec<(Key, KeptReport)>, StoreError> {
+pub(super) async fn kept_reports(shelf: &dyn KeyValue) -> Result<Vec<(Key, KeptReport)>, StoreError> {
     let prefix = named("report/");
     let rows = paging::rows(shelf, &prefix).await?;
     let read = |(key, mut row): (Vec<u8>, Vec<u8>)| {
@@ -138,7 +138,7 @@ pub(super) async fn kept_reports(shelf: &dyn Kept) -> Result<Vec<(Key, KeptRepor
 }
 
 /// The reports that are kept.
-pub(super) async fn reports(shelf: &dyn Kept) -> Result<Vec<Report>, StoreError> {
+pub(super) async fn reports(shelf: &dyn KeyValue) -> Result<Vec<Report>, StoreError> {
     Ok(kept_reports(shelf).await?.iter().filter_map(|(_, kept)| kept.read()).collect())
 }
 
@@ -149,7 +149,7 @@ pub(super) struct ReportVector {
 }
 
 /// The vectors of a model that are kept, by the ids of their communities.
-pub(super) async fn vectors(shelf: &dyn Kept, model: &str) -> Result<Vec<(Key, ReportVector)>, StoreError> {
+pub(super) async fn vectors(shelf: &dyn KeyValue, model: &str) -> Result<Vec<(Key, ReportVector)>, StoreError> {
     let (prefix, model) = (named("vector/"), Key::text(model));
     let rows = paging::rows(shelf, &prefix).await?;
     let read = |(key, value): &(Vec<u8>, Vec<u8>)| {
@@ -164,7 +164,7 @@ pub(super) async fn vectors(shelf: &dyn Kept, model: &str) -> Result<Vec<(Key, R
 
 /// Keeps vectors of a model.
 pub(super) async fn keep_vectors(
-    shelf: &dyn Kept,
+    shelf: &dyn KeyValue,
     model: &str,
     vectors: &[(Key, ReportVector)],
 ) -> Result<(), StoreError> {
@@ -178,7 +178,7 @@ pub(super) async fn keep_vectors(
 }
 
 /// Keeps reports.
-pub(super) async fn keep_reports(shelf: &dyn Kept, reports: &[Report]) -> Result<(), StoreError> {
+pub(super) async fn keep_reports(shelf: &dyn KeyValue, reports: &[Report]) -> Result<(), StoreError> {
     for some in reports.chunks(PAGE) {
         let put = |report: &Report| {
             let kept = KeptReport::of(report);
@@ -193,7 +193,7 @@ pub(super) async fn keep_reports(shelf: &dyn Kept, reports: &[Report]) -> Result
 }
 
 /// Drops the reports of communities that are gone, and their vectors.
-pub(super) async fn drop_reports(shelf: &dyn Kept, gone: &[Key]) -> Result<(), StoreError> {
+pub(super) async fn drop_reports(shelf: &dyn KeyValue, gone: &[Key]) -> Result<(), StoreError> {
     for some in gone.chunks(PAGE) {
         let of = |key: &Key| ["report/", "vector/"].map(|row| Write::Remove { key: keyed(row, *key) });
         let written = some.iter().flat_map(|key| of_state(*key));
@@ -203,12 +203,12 @@ pub(super) async fn drop_reports(shelf: &dyn Kept, gone: &[Key]) -> Result<(), S
 }
 
 /// True if every report of a change was made, by these rules.
-pub(super) async fn is_done(shelf: &dyn Kept, change: u64, rules: &str) -> Result<bool, StoreError> {
+pub(super) async fn is_done(shelf: &dyn KeyValue, change: u64, rules: &str) -> Result<bool, StoreError> {
     Ok(shelf.get(&named("done")).await?.is_some_and(|done| done == said(change, rules)))
 }
 
 /// Marks that every report of a change was made, by these rules.
-pub(super) async fn keep_done(shelf: &dyn Kept, change: u64, rules: &str) -> Result<(), StoreError> {
+pub(super) async fn keep_done(shelf: &dyn KeyValue, change: u64, rules: &str) -> Result<(), StoreError> {
     shelf.put(&named("done"), &said(change, rules)).await
 }
 
@@ -217,6 +217,6 @@ fn said(change: u64, rules: &str) -> Vec<u8> {
 }
 
 /// Drops everything that is kept of communities.
-pub(super) async fn clear(shelf: &dyn Kept) -> Result<(), StoreError> {
+pub(super) async fn clear(shelf: &dyn KeyValue) -> Result<(), StoreError> {
     paging::retain(shelf, PREFIX.as_bytes(), |_| false).await.map(drop)
 }

@@ -12,7 +12,7 @@ use super::written::{ReportFinding, WrittenReport, written};
 use crate::base::EngineError;
 use crate::base::citation::Quote;
 use crate::base::graph::OwnedChunks;
-use crate::base::ports::{Kept, Store};
+use crate::base::ports::{KeyValue, Store};
 
 /// A community in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
@@ -97,7 +97,7 @@ impl CommunityMap {
     ///
     /// # Errors
     /// When the shelf cannot be read.
-    pub async fn read(shelf: &dyn Kept) -> Result<Self, EngineError> {
+    pub async fn read(shelf: &dyn KeyValue) -> Result<Self, EngineError> {
         let Some((_, clustering)) = shelf::clustering(shelf).await? else { return Ok(Self::default()) };
         let reports = attached(shelf::reports(shelf).await?, &written(shelf).await?);
         let places = (0..).zip(&clustering.communities).map(|(at, of)| (of.id, at)).collect();

@@ -6,14 +6,14 @@ use rustc_hash::FxHashMap;
 use super::shelf::{self, ReportVector};
 use super::told::attached;
 use super::written::written;
-use crate::base::ports::{Kept, Role};
+use crate::base::ports::{KeyValue, EmbeddingRole};
 use crate::base::{EngineError, Workspace};
 
 /// Reports per embedding batch.
 const TOGETHER: usize = 64;
 
 /// Computes the vector of every stored report, if the workspace has an encoder.
-pub(super) async fn embed(workspace: &Workspace, shelf: &dyn Kept) -> Result<(), EngineError> {
+pub(super) async fn embed(workspace: &Workspace, shelf: &dyn KeyValue) -> Result<(), EngineError> {
     let Some(embedder) = &workspace.embedder else { return Ok(()) };
     let model = embedder.card().name.clone();
     let known: FxHashMap<Key, Key> =
@@ -30,7 +30,7 @@ pub(super) async fn embed(workspace: &Workspace, shelf: &dyn Kept) -> Result<(),
     for some in reports.chunks(TOGETHER) {
         let texts: Vec<String> = some.iter().map(super::Report::searched).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let vectors = embedder.embed(&texts, Role::Passage).await?;
+        let vectors = embedder.embed(&texts, EmbeddingRole::Passage).await?;
         let row = |(report, vector): (&super::Report, Option<Vec<f32>>)| {
             let input = of(&report.community, report.input);
             Some((report.community, ReportVector { input, vector: vector? }))
@@ -42,7 +42,7 @@ pub(super) async fn embed(workspace: &Workspace, shelf: &dyn Kept) -> Result<(),
 }
 
 /// The vectors of reports, by the ids of their communities.
-pub(crate) async fn read(workspace: &Workspace, shelf: &dyn Kept) -> Result<FxHashMap<Key, Vec<f32>>, EngineError> {
+pub(crate) async fn read(workspace: &Workspace, shelf: &dyn KeyValue) -> Result<FxHashMap<Key, Vec<f32>>, EngineError> {
     let Some(embedder) = &workspace.embedder else { return Ok(FxHashMap::default()) };
     let rows = shelf::vectors(shelf, &embedder.card().name).await?;
     Ok(rows.into_iter().map(|(id, of)| (id, of.vector)).collect())

@@ -7,7 +7,7 @@ use quipu_kernel::model::Key;
 use quipu_kernel::view::Filter;
 use quipu_kernel::view::Needs;
 use quipu_kernel::view::Question;
-use quipu_kernel::view::Related;
+use quipu_kernel::view::RelationNeeds;
 use quipu_kernel::view::View;
 /// The things that have a visible chunk through a filter, checked until `enough` are found: later ones count as hidden.
 ///
@@ -32,7 +32,7 @@ pub(crate) async fn admitted(
             spread: 0,
             // One that passes is enough.
             cap: if of_relations { CAP } else { 1 },
-            relations: if of_relations { Related::Everyone } else { Related::Nobody },
+            relations: if of_relations { RelationNeeds::Everyone } else { RelationNeeds::Nobody },
             ..Needs::default()
         };
         let view = store.view(&Question { filter: filter.clone(), ..about(&keys, "") }, &needs).await?;

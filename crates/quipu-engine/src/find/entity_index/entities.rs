@@ -8,11 +8,11 @@ use quipu_kernel::text::{head, sentences};
 use quipu_language::answer::plain;
 use rustc_hash::FxHashMap;
 
-use super::kept::Row;
+use super::kept::IndexedThing;
 use super::least_chunks;
 use super::models::ModelSaid;
-use super::wanted::Wanted;
-use super::whole::{Tie, WholeGraph};
+use super::wanted::WantedThing;
+use super::whole::{EntityRelation, WholeGraph};
 use crate::base::graph::names_of;
 use crate::base::ports::{SelectChunks, Store, StoreError, StoredChunk};
 
@@ -41,8 +41,8 @@ pub(super) struct EntityWords {
 }
 
 /// The entities that are searched.
-pub(super) fn wanted(whole: &WholeGraph, said: &ModelSaid) -> Vec<(Wanted, EntityWords)> {
-    let mut ties: FxHashMap<u32, Vec<&Tie>> = FxHashMap::default();
+pub(super) fn wanted(whole: &WholeGraph, said: &ModelSaid) -> Vec<(WantedThing, EntityWords)> {
+    let mut ties: FxHashMap<u32, Vec<&EntityRelation>> = FxHashMap::default();
     for tie in &whole.ties {
         ties.entry(tie.ends.0).or_default().push(tie);
         if tie.ends.1 != tie.ends.0 {
@@ -64,21 +64,21 @@ pub(super) fn wanted(whole: &WholeGraph, said: &ModelSaid) -> Vec<(Wanted, Entit
             None => EntityWords { at, described: None, relations: told(whole, of), chunks: chosen(whole, at, of) },
         };
         let wanted =
-            Wanted { key: whole.entities[at as usize].key, input: words.input(whole), chunks: held.len() as u64 };
+            WantedThing { key: whole.entities[at as usize].key, input: words.input(whole), chunks: held.len() as u64 };
         Some((wanted, words))
     };
     (0..whole.entities.len() as u32).filter_map(words).collect()
 }
 
 /// The relations that most chunks state, in words.
-fn told(whole: &WholeGraph, ties: &[&Tie]) -> Vec<String> {
+fn told(whole: &WholeGraph, ties: &[&EntityRelation]) -> Vec<String> {
     let mut ties = ties.to_vec();
     ties.sort_by(|x, y| y.chunks.len().cmp(&x.chunks.len()).then(x.key.cmp(&y.key)));
     ties.into_iter().take(RELATIONS).map(|tie| whole.sentence(tie)).collect()
 }
 
 /// The most informative chunks of an entity: those with a statement that begins with it, then the others.
-fn chosen(whole: &WholeGraph, at: u32, ties: &[&Tie]) -> Vec<Key> {
+fn chosen(whole: &WholeGraph, at: u32, ties: &[&EntityRelation]) -> Vec<Key> {
     let stating = ties.iter().filter(|tie| tie.ends.0 == at).flat_map(|tie| &tie.chunks);
     let mut chunks: Vec<u32> = Vec::new();
     for chunk in stating.chain(whole.chunks_of.row(at as usize)) {
@@ -103,7 +103,7 @@ impl EntityWords {
         Key::of("thing", &[RECIPE, parts[0], parts[1], parts[2], parts[3], &chunks])
     }
 
-    fn row(&self, whole: &WholeGraph, input: Key, best: Option<&Sentence>) -> Row {
+    fn row(&self, whole: &WholeGraph, input: Key, best: Option<&Sentence>) -> IndexedThing {
         let entity = &whole.entities[self.at as usize];
         let kind = if entity.kind == Kind::default() {
             String::new()
@@ -120,7 +120,7 @@ impl EntityWords {
                 .collect::<Vec<_>>()
                 .join(" "),
         };
-        Row {
+        IndexedThing {
             input,
             words: entity.name.clone(),
             text: format!("{}{kind}: {said}", entity.name).trim_end_matches([':', ' ']).to_owned(),
@@ -137,8 +137,8 @@ impl EntityWords {
 pub(super) async fn worded(
     store: &dyn Store,
     whole: &WholeGraph,
-    some: &[&(Wanted, EntityWords)],
-) -> Result<Vec<(Key, Row)>, StoreError> {
+    some: &[&(WantedThing, EntityWords)],
+) -> Result<Vec<(Key, IndexedThing)>, StoreError> {
     // An entity with a description needs no sentence.
     let sought = some.iter().filter(|(_, words)| !words.chunks.is_empty());
     let names = names_of(store, sought.map(|(wanted, words)| (wanted.key, whole.name(words.at)))).await?;
@@ -156,7 +156,7 @@ pub(super) async fn worded(
         }
     }
     let row =
-        |(wanted, words): &&(Wanted, EntityWords)| (wanted.key, words.row(whole, wanted.input, best.get(&wanted.key)));
+        |(wanted, words): &&(WantedThing, EntityWords)| (wanted.key, words.row(whole, wanted.input, best.get(&wanted.key)));
     Ok(some.iter().map(row).collect())
 }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ThingState;
 use crate::base::paging;
-use crate::base::ports::{Kept, StoreError, Write};
+use crate::base::ports::{KeyValue, StoreError, Write};
 
 const PREFIX: &str = "things/1/";
 /// Approximate number of things per block.
@@ -42,7 +42,7 @@ impl Done {
 
 /// The display data of a thing, and its vector.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Row {
+pub(super) struct IndexedThing {
     /// A hash of its inputs.
     pub(super) input: Key,
     /// Its display text.
@@ -55,7 +55,7 @@ pub(super) struct Row {
     pub(super) vector: Option<Quantised>,
 }
 
-impl Row {
+impl IndexedThing {
     /// The row as the scan reads it.
     pub(super) fn packed(&self, key: Key) -> PackedThing {
         let mut code = Vec::new();
@@ -96,23 +96,23 @@ fn row_key(kind: ThingKind, key: Key) -> Vec<u8> {
 }
 
 /// The state of the index, if the last run completed.
-pub(super) async fn done(shelf: &dyn Kept) -> Result<Option<Done>, StoreError> {
+pub(super) async fn done(shelf: &dyn KeyValue) -> Result<Option<Done>, StoreError> {
     let done = shelf.get(&named("done")).await?;
     Ok(done.and_then(|done| serde_json::from_slice(&done).ok()))
 }
 
 /// Marks the index as complete for a state of the documents.
-pub(super) async fn keep_done(shelf: &dyn Kept, done: &Done) -> Result<(), StoreError> {
+pub(super) async fn keep_done(shelf: &dyn KeyValue, done: &Done) -> Result<(), StoreError> {
     shelf.put(&named("done"), &serde_json::to_vec(done).unwrap_or_default()).await
 }
 
 /// Removes that mark.
-pub(super) async fn undo(shelf: &dyn Kept) -> Result<(), StoreError> {
+pub(super) async fn undo(shelf: &dyn KeyValue) -> Result<(), StoreError> {
     shelf.remove(&named("done")).await
 }
 
 /// Drops the data of the scan, so that it is computed again from the rows.
-pub(super) async fn forget(shelf: &dyn Kept) -> Result<(), StoreError> {
+pub(super) async fn forget(shelf: &dyn KeyValue) -> Result<(), StoreError> {
     undo(shelf).await?;
     for kind in [ThingKind::Entity, ThingKind::Relation] {
         drop_blocks(shelf, &of_kind(kind, "block")).await?;
@@ -122,27 +122,27 @@ pub(super) async fn forget(shelf: &dyn Kept) -> Result<(), StoreError> {
 
 /// The rows of some things of a kind, in their order.
 pub(super) async fn rows(
-    shelf: &dyn Kept,
+    shelf: &dyn KeyValue,
     kind: ThingKind,
     keys: impl Iterator<Item = Key>,
-) -> Result<Vec<Option<Row>>, StoreError> {
+) -> Result<Vec<Option<IndexedThing>>, StoreError> {
     let keys: Vec<Vec<u8>> = keys.map(|key| row_key(kind, key)).collect();
-    Ok(shelf.get_all(&keys).await?.into_iter().map(|row| Row::read(&row?)).collect())
+    Ok(shelf.get_all(&keys).await?.into_iter().map(|row| IndexedThing::read(&row?)).collect())
 }
 
 /// The row of a thing.
-pub(super) async fn row(shelf: &dyn Kept, kind: ThingKind, key: Key) -> Result<Option<Row>, StoreError> {
-    Ok(shelf.get(&row_key(kind, key)).await?.and_then(|row| Row::read(&row)))
+pub(super) async fn row(shelf: &dyn KeyValue, kind: ThingKind, key: Key) -> Result<Option<IndexedThing>, StoreError> {
+    Ok(shelf.get(&row_key(kind, key)).await?.and_then(|row| IndexedThing::read(&row)))
 }
 
 /// Keeps rows.
-pub(super) async fn keep_rows(shelf: &dyn Kept, kind: ThingKind, rows: &[(Key, Row)]) -> Result<(), StoreError> {
-    let put = |(key, row): &(Key, Row)| Write::Put { key: row_key(kind, *key), value: row.write() };
+pub(super) async fn keep_rows(shelf: &dyn KeyValue, kind: ThingKind, rows: &[(Key, IndexedThing)]) -> Result<(), StoreError> {
+    let put = |(key, row): &(Key, IndexedThing)| Write::Put { key: row_key(kind, *key), value: row.write() };
     shelf.write(rows.iter().map(put).collect()).await
 }
 
 /// Removes rows; returns their number.
-pub(super) async fn drop_rows(shelf: &dyn Kept, kind: ThingKind, keys: &[Key]) -> Result<u64, StoreError> {
+pub(super) async fn drop_rows(shelf: &dyn KeyValue, kind: ThingKind, keys: &[Key]) -> Result<u64, StoreError> {
     for some in keys.chunks(PAGE) {
         shelf.write(some.iter().map(|key| Write::Remove { key: row_key(kind, *key) }).collect()).await?;
     }
@@ -150,7 +150,7 @@ pub(super) async fn drop_rows(shelf: &dyn Kept, kind: ThingKind, keys: &[Key]) -
 }
 
 /// Removes the rows of a kind except for those of these things, which are sorted; returns their number.
-pub(super) async fn drop_others(shelf: &dyn Kept, kind: ThingKind, keys: &[Key]) -> Result<u64, StoreError> {
+pub(super) async fn drop_others(shelf: &dyn KeyValue, kind: ThingKind, keys: &[Key]) -> Result<u64, StoreError> {
     let prefix = of_kind(kind, "row");
     let stays = |key: &[u8]| {
         let key = key[prefix.len()..].try_into().ok().map(Key::from_bytes);
@@ -161,7 +161,7 @@ pub(super) async fn drop_others(shelf: &dyn Kept, kind: ThingKind, keys: &[Key])
 
 /// One scan of the things of a kind, by two threads if there are many.
 pub(super) async fn scan<'q>(
-    shelf: &dyn Kept,
+    shelf: &dyn KeyValue,
     kind: ThingKind,
     question: &'q Question,
     most: usize,
@@ -184,7 +184,7 @@ pub(super) async fn scan<'q>(
 }
 
 /// The things of a kind as they are packed.
-pub(super) async fn packed(shelf: &dyn Kept, kind: ThingKind) -> Result<FxHashMap<Key, PackedThing>, StoreError> {
+pub(super) async fn packed(shelf: &dyn KeyValue, kind: ThingKind) -> Result<FxHashMap<Key, PackedThing>, StoreError> {
     let mut all = FxHashMap::default();
     let mut read = |blocks: &[&[u8]]| {
         all.extend(blocks.iter().flat_map(|block| things_in(block)).map(|thing| (thing.key, thing)));
@@ -206,7 +206,7 @@ fn place(key: Key, bits: u32) -> u32 {
 /// Keeps the things of a kind, sorted by key, in blocks: only those are written that contain or contained one of
 /// `touched`, or all if the number of blocks changed.
 pub(super) async fn keep_blocks(
-    shelf: &dyn Kept,
+    shelf: &dyn KeyValue,
     kind: ThingKind,
     things: &[PackedThing],
     before: usize,
@@ -238,6 +238,6 @@ pub(super) async fn keep_blocks(
     shelf.write(writes).await
 }
 
-async fn drop_blocks(shelf: &dyn Kept, prefix: &[u8]) -> Result<(), StoreError> {
+async fn drop_blocks(shelf: &dyn KeyValue, prefix: &[u8]) -> Result<(), StoreError> {
     paging::retain(shelf, prefix, |_| false).await.map(drop)
 }

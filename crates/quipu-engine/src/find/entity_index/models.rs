@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::whole::WholeGraph;
 use crate::base::EngineError;
-use crate::base::documents::Owners;
+use crate::base::documents::OwnedDocuments;
 use crate::base::ports::{Store, StoredChunk};
 
 /// Maximum bytes of descriptions that are searched per thing.
@@ -65,7 +65,7 @@ impl ModelSaid {
     /// When the store cannot be read.
     pub(super) async fn read(store: &dyn Store, whole: &WholeGraph) -> Result<Self, EngineError> {
         let mut gathered = Gathered::default();
-        let mut owners = Owners::by_models(store);
+        let mut owners = OwnedDocuments::by_models(store);
         while let Some((_, chunks)) = owners.next().await? {
             chunks.iter().for_each(|stored| gathered.take(stored));
         }

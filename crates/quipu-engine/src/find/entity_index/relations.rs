@@ -2,11 +2,11 @@
 
 use quipu_kernel::model::Key;
 
-use super::kept::Row;
+use super::kept::IndexedThing;
 use super::least_chunks;
 use super::models::ModelSaid;
-use super::wanted::Wanted;
-use super::whole::{Tie, WholeGraph, spoken};
+use super::wanted::WantedThing;
+use super::whole::{EntityRelation, WholeGraph, spoken};
 
 /// Changes in how they are worded count it up.
 const RECIPE: &[u8] = b"relation 1";
@@ -14,9 +14,9 @@ const RECIPE: &[u8] = b"relation 1";
 const FEW: usize = 100_000;
 
 /// The searched relations, with the row of each except for its vector.
-pub(super) fn wanted(whole: &WholeGraph, said: &ModelSaid) -> Vec<(Wanted, Row)> {
+pub(super) fn wanted(whole: &WholeGraph, said: &ModelSaid) -> Vec<(WantedThing, IndexedThing)> {
     let least = least_chunks(whole.ties.len(), FEW);
-    let row = |tie: &Tie| {
+    let row = |tie: &EntityRelation| {
         let described = said.of_relation(tie.ends, &tie.predicate);
         if described.is_none() && tie.chunks.len() < least {
             return None;
@@ -27,8 +27,8 @@ pub(super) fn wanted(whole: &WholeGraph, said: &ModelSaid) -> Vec<(Wanted, Row)>
         let words = whole.sentence(tie);
         let ends = [tie.ends.0, tie.ends.1].map(|at| whole.entities[at as usize].key);
         let input = Key::of("thing", &[RECIPE, words.as_bytes(), text.as_bytes(), ends[0].bytes(), ends[1].bytes()]);
-        let row = Row { input, words, text, ends: Some((ends[0], ends[1])), vector: None };
-        Some((Wanted { key: tie.key, input, chunks: tie.chunks.len() as u64 }, row))
+        let row = IndexedThing { input, words, text, ends: Some((ends[0], ends[1])), vector: None };
+        Some((WantedThing { key: tie.key, input, chunks: tie.chunks.len() as u64 }, row))
     };
     whole.ties.iter().filter_map(row).collect()
 }

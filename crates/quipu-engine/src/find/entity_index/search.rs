@@ -10,9 +10,9 @@ use quipu_kernel::view::{Filter, Note, Question, Thing, ThingKind, View};
 use serde::Serialize;
 
 use super::admitted::admitted;
-use super::kept::{self, Done, Row};
+use super::kept::{self, Done, IndexedThing};
 use super::{ThingProgress, ThingState, bring_up, reports};
-use crate::base::ports::Kept;
+use crate::base::ports::KeyValue;
 use crate::base::query::{Query, understand};
 use crate::base::{CommunityShelf, EngineError, Workspace};
 use crate::write::index::Listener;
@@ -80,7 +80,7 @@ pub async fn search(
         }
         let (options, question) = (&asked.query.options, &question);
         let look = ThingLook { kind: *kind, name, most: CANDIDATES.max(options.limit), question, options };
-        let looked = looked(workspace, &*kept.shelf, look, progress).await?;
+        let looked = nearest_things(workspace, &*kept.shelf, look, progress).await?;
         found.entities = looked.done.entities;
         found.relations = looked.done.relations;
         for note in looked.notes {
@@ -107,7 +107,7 @@ struct LookedThings {
 /// As [`search`].
 pub(super) async fn nearby(
     workspace: &Workspace,
-    shelf: &dyn Kept,
+    shelf: &dyn KeyValue,
     kind: ThingKind,
     most: usize,
     question: &Question,
@@ -118,7 +118,7 @@ pub(super) async fn nearby(
     let wordless = Question { words: Vec::new(), ..question.clone() };
     let (name, question) = if question.vector.is_some() { ("dense", &wordless) } else { ("lexical", question) };
     let look = ThingLook { kind, name, most: candidates, question, options };
-    let mut looked = looked(workspace, shelf, look, None).await?;
+    let mut looked = nearest_things(workspace, shelf, look, None).await?;
     looked.things.truncate(most);
     Ok(looked.things)
 }
@@ -138,9 +138,9 @@ struct ThingLook<'a> {
 ///
 /// # Errors
 /// As [`search`].
-async fn looked(
+async fn nearest_things(
     workspace: &Workspace,
-    shelf: &dyn Kept,
+    shelf: &dyn KeyValue,
     look: ThingLook<'_>,
     progress: Option<&Listener<ThingProgress>>,
 ) -> Result<LookedThings, EngineError> {
@@ -168,7 +168,7 @@ async fn looked(
     let spread = done.of(kind).spread;
     let thing = |hit: quipu_kernel::view::Hit| {
         let at = view.chunks.binary_search_by_key(&hit.chunk, |chunk| chunk.key).ok()?;
-        let Row { words, text, ends, .. } = std::mem::take(&mut rows[at]);
+        let IndexedThing { words, text, ends, .. } = std::mem::take(&mut rows[at]);
         let thing = Thing { kind, key: hit.chunk, words, score: hit.score, why: hit.why };
         let cosine = cosines[at];
         Some(FoundThing { thing, text, cosine, above: cosine.map(|cosine| spread.above(cosine)), ends })
@@ -181,12 +181,12 @@ async fn looked(
 #[derive(Default)]
 struct Candidates {
     view: View,
-    rows: Vec<Row>,
+    rows: Vec<IndexedThing>,
 }
 
 /// One scan of a kind; none if the blocks do not match the state kept last.
 async fn scanned(
-    shelf: &dyn Kept,
+    shelf: &dyn KeyValue,
     kind: ThingKind,
     question: &Question,
     options: &Options,
@@ -198,7 +198,7 @@ async fn scanned(
         return Ok(None);
     }
     let rows = kept::rows(shelf, kind, view.chunks.iter().map(|chunk| chunk.key)).await?;
-    let rows: Option<Vec<Row>> = rows.into_iter().collect();
+    let rows: Option<Vec<IndexedThing>> = rows.into_iter().collect();
     Ok(rows.map(|rows| (Candidates { view, rows }, done)))
 }
 

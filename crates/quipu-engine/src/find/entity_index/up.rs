@@ -4,7 +4,7 @@
 //! Rows are made durable as they come, each under its hash: a run after an interruption reuses them. Blocks and the
 //! mark of completion follow at the end.
 
-use crate::find::entity_index::wanted::Wanted;
+use crate::find::entity_index::wanted::WantedThing;
 use std::time::Instant;
 
 use quipu_kernel::model::Key;
@@ -14,11 +14,11 @@ use quipu_kernel::view::ThingKind;
 use rustc_hash::FxHashMap;
 
 use super::entities::{self, EntityWords};
-use super::kept::{self, Done, Row};
+use super::kept::{self, Done, IndexedThing};
 use super::models::ModelSaid;
 use super::whole::WholeGraph;
 use super::{MOST, TOGETHER, ThingProgress, ThingReport, ThingState, relations};
-use crate::base::ports::{Kept, Role};
+use crate::base::ports::{KeyValue, EmbeddingRole};
 use crate::base::{EngineError, Workspace};
 use crate::write::index::Listener;
 
@@ -32,7 +32,7 @@ pub(super) fn recipe(workspace: &Workspace) -> String {
 ///
 /// # Errors
 /// When the store or the shelf cannot be read.
-pub(super) async fn current(workspace: &Workspace, shelf: &dyn Kept) -> Result<Option<Done>, EngineError> {
+pub(super) async fn current(workspace: &Workspace, shelf: &dyn KeyValue) -> Result<Option<Done>, EngineError> {
     let (done, change) = (kept::done(shelf).await?, workspace.store.status().await?.change);
     Ok(done.filter(|done| done.change == change && done.recipe == recipe(workspace)))
 }
@@ -43,7 +43,7 @@ pub(super) async fn current(workspace: &Workspace, shelf: &dyn Kept) -> Result<O
 /// When the store or the embedding model fails, or the shelf cannot be read or written.
 pub async fn bring_up(
     workspace: &Workspace,
-    shelf: &dyn Kept,
+    shelf: &dyn KeyValue,
     progress: Option<&Listener<ThingProgress>>,
 ) -> Result<ThingReport, EngineError> {
     let began = Instant::now();
@@ -72,7 +72,7 @@ pub async fn bring_up(
 }
 
 /// The things in the most chunks, and how many others there are.
-fn fewer<T>(mut wanted: Vec<(Wanted, T)>) -> (Vec<(Wanted, T)>, u64) {
+fn fewer<T>(mut wanted: Vec<(WantedThing, T)>) -> (Vec<(WantedThing, T)>, u64) {
     let left_out = wanted.len().saturating_sub(MOST);
     if left_out > 0 {
         wanted.sort_unstable_by_key(|(wanted, _)| (std::cmp::Reverse(wanted.chunks), wanted.key));
@@ -87,7 +87,7 @@ struct Sorted<T> {
     /// The number before.
     before: usize,
     standing: Vec<PackedThing>,
-    new: Vec<(Wanted, T)>,
+    new: Vec<(WantedThing, T)>,
     /// The keys of removed things.
     gone: Vec<Key>,
     /// Number left out, since there are too many.
@@ -102,7 +102,7 @@ impl<T> Sorted<T> {
 
 struct Run<'a> {
     workspace: &'a Workspace,
-    shelf: &'a dyn Kept,
+    shelf: &'a dyn KeyValue,
     progress: Option<&'a Listener<ThingProgress>>,
     recipe: Key,
     /// The state after the last completed run; none if a later one was cut off.
@@ -111,7 +111,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    async fn sorted_out<T>(&self, kind: ThingKind, wanted: Vec<(Wanted, T)>) -> Result<Sorted<T>, EngineError> {
+    async fn sorted_out<T>(&self, kind: ThingKind, wanted: Vec<(WantedThing, T)>) -> Result<Sorted<T>, EngineError> {
         let mut known: FxHashMap<Key, PackedThing> = kept::packed(self.shelf, kind).await?;
         let before = known.len();
         let (wanted, left_out) = fewer(wanted);
@@ -139,20 +139,20 @@ impl Run<'_> {
         for some in new.chunks(TOGETHER) {
             let (there, missing) = self.there(ThingKind::Entity, some).await?;
             made.extend(there);
-            let missing: Vec<&(Wanted, EntityWords)> = missing.into_iter().map(|at| &some[at]).collect();
+            let missing: Vec<&(WantedThing, EntityWords)> = missing.into_iter().map(|at| &some[at]).collect();
             let rows = entities::worded(&*self.workspace.store, whole, &missing).await?;
             made.extend(self.embedded(ThingKind::Entity, rows, of).await?);
         }
         self.finish(ThingKind::Entity, sorted, made).await
     }
 
-    async fn relations(&mut self, mut sorted: Sorted<Row>, of: u64) -> Result<ThingState, EngineError> {
+    async fn relations(&mut self, mut sorted: Sorted<IndexedThing>, of: u64) -> Result<ThingState, EngineError> {
         let new = std::mem::take(&mut sorted.new);
         let mut made = Vec::new();
         for some in new.chunks(TOGETHER) {
             let (there, missing) = self.there(ThingKind::Relation, some).await?;
             made.extend(there);
-            let row = |at: usize| (some[at].0.key, Row { input: some[at].0.input, ..some[at].1.clone() });
+            let row = |at: usize| (some[at].0.key, IndexedThing { input: some[at].0.input, ..some[at].1.clone() });
             made.extend(self.embedded(ThingKind::Relation, missing.into_iter().map(row).collect(), of).await?);
         }
         self.finish(ThingKind::Relation, sorted, made).await
@@ -162,7 +162,7 @@ impl Run<'_> {
     async fn there<T>(
         &self,
         kind: ThingKind,
-        some: &[(Wanted, T)],
+        some: &[(WantedThing, T)],
     ) -> Result<(Vec<PackedThing>, Vec<usize>), EngineError> {
         let (mut there, mut missing) = (Vec::new(), Vec::new());
         for (at, (wanted, _)) in some.iter().enumerate() {
@@ -178,12 +178,12 @@ impl Run<'_> {
     async fn embedded(
         &mut self,
         kind: ThingKind,
-        mut rows: Vec<(Key, Row)>,
+        mut rows: Vec<(Key, IndexedThing)>,
         of: u64,
     ) -> Result<Vec<PackedThing>, EngineError> {
         if let Some(embedder) = self.workspace.embedder.as_ref().filter(|_| !rows.is_empty()) {
             let texts: Vec<&str> = rows.iter().map(|(_, row)| row.text.as_str()).collect();
-            let vectors = embedder.embed(&texts, Role::Passage).await?;
+            let vectors = embedder.embed(&texts, EmbeddingRole::Passage).await?;
             for ((_, row), vector) in rows.iter_mut().zip(vectors) {
                 row.vector = vector.as_deref().map(Quantised::new);
             }

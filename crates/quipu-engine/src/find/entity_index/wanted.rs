@@ -3,7 +3,7 @@
 use quipu_kernel::model::Key;
 /// A thing that the index should hold.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Wanted {
+pub(crate) struct WantedThing {
     pub(crate) key: Key,
     /// A hash of the inputs of its text.
     pub(crate) input: Key,

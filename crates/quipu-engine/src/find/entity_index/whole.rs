@@ -10,7 +10,7 @@ use crate::base::ports::{Store, StoreError, WholeChunk, WholeEntity, WholeRelati
 
 /// A relation between entities: the relations between their names together.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Tie {
+pub(super) struct EntityRelation {
     /// The smallest key of the relations between their names.
     pub(super) key: Key,
     /// Source and target, by position.
@@ -27,7 +27,7 @@ pub(super) struct WholeGraph {
     pub(super) chunks: Vec<WholeChunk>,
     pub(super) chunks_of: Sparse,
     /// By source, predicate and target.
-    pub(super) ties: Vec<Tie>,
+    pub(super) ties: Vec<EntityRelation>,
 }
 
 impl WholeGraph {
@@ -36,12 +36,12 @@ impl WholeGraph {
     /// # Errors
     /// When the store cannot be read.
     pub(super) async fn read(store: &dyn Store) -> Result<Self, StoreError> {
-        let whole = store.whole().await?;
+        let whole = store.graph_snapshot().await?;
         let (entities, chunks) = (rows::entities(&*whole).await?, rows::chunks(&*whole).await?);
-        let mut ties: BTreeMap<(u32, String, u32), Tie> = BTreeMap::new();
+        let mut ties: BTreeMap<(u32, String, u32), EntityRelation> = BTreeMap::new();
         let add = |said: WholeRelation| {
             let predicate = said.predicate.to_lowercase();
-            let tie = ties.entry((said.source, predicate, said.target)).or_insert_with(|| Tie {
+            let tie = ties.entry((said.source, predicate, said.target)).or_insert_with(|| EntityRelation {
                 key: said.key,
                 ends: (said.source, said.target),
                 predicate: said.predicate,
@@ -71,7 +71,7 @@ impl WholeGraph {
     }
 
     /// A relation in words.
-    pub(super) fn sentence(&self, tie: &Tie) -> String {
+    pub(super) fn sentence(&self, tie: &EntityRelation) -> String {
         format!("{} {} {}", self.name(tie.ends.0), spoken(&tie.predicate), self.name(tie.ends.1))
     }
 }

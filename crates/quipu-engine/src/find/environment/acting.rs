@@ -6,11 +6,11 @@
 
 use futures::future::{Either, join_all, select};
 use quipu_kernel::strategies::Options;
-use quipu_kernel::view::{Counts, Evidence, Foretold, Needs, Question, View, WordCounts};
+use quipu_kernel::view::{Counts, Evidence, CallEstimate, Needs, Question, View, WordCounts};
 use rustc_hash::FxHashMap;
 
 use crate::base::agent_events::AgentEvent;
-use crate::base::gateway::{LedgerLine, Price, Remembered};
+use crate::base::gateway::{LedgerLine, Price, Cached};
 use crate::base::ports::{
     Boxed, DocumentRow, EntityFound, LlmError, Prompt, Reply, Select, SelectChunks, StoredChunk, Usage,
 };
@@ -54,7 +54,7 @@ impl Unasked {
 
 /// Calls that a policy is going to make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Asks {
+pub struct ExpectedCalls {
     /// The maximum number of calls.
     pub calls: u64,
     /// Tokens of their prompts.
@@ -69,9 +69,9 @@ pub struct Asks {
 #[derive(Clone, Copy)]
 pub struct PolicyModel<'e> {
     /// The model that writes.
-    pub llm: &'e Remembered,
+    pub llm: &'e Cached,
     /// The one that rates and tests; a smaller one will do.
-    pub tester: &'e Remembered,
+    pub tester: &'e Cached,
     /// The prompt texts about communities.
     pub words: &'e CommunityWords,
     /// The prompt texts of search strategies.
@@ -94,9 +94,9 @@ pub struct Environment<'e> {
     workspace: &'e Workspace,
     options: &'e Options,
     trace: &'e mut Trace,
-    llm: Option<&'e Remembered>,
+    llm: Option<&'e Cached>,
     model: Option<PolicyModel<'e>>,
-    foretold: Option<Foretold>,
+    foretold: Option<CallEstimate>,
     before: LedgerLine,
     stop: Stop,
     views: usize,
@@ -124,7 +124,7 @@ impl<'e> Environment<'e> {
     /// With a model that may be asked within the bounds of the ledger that it counts in
     /// ([`crate::base::gateway::Ledger::within`]).
     #[must_use]
-    pub fn with_model(self, llm: &'e Remembered) -> Self {
+    pub fn with_model(self, llm: &'e Cached) -> Self {
         Self { before: llm.ledger().total(), llm: Some(llm), ..self }
     }
 
@@ -182,23 +182,23 @@ impl<'e> Environment<'e> {
     }
 
     /// Adds to the estimated cost, besides earlier estimates and the answer's writing; true if the calls may begin.
-    pub fn foretell(&mut self, asks: &[Asks]) -> bool {
+    pub fn add_estimate(&mut self, asks: &[ExpectedCalls]) -> bool {
         let Some(model) = self.model else { return false };
         let (write, test) = model.prices;
-        let answer = Asks { calls: 1, input: model.answer.0, output: model.answer.1, tests: false };
+        let answer = ExpectedCalls { calls: 1, input: model.answer.0, output: model.answer.1, tests: false };
         // The answer is written once, however often something is asked before.
         let answer = [answer];
         let written = answer.iter().filter(|_| self.foretold.is_none());
         let told = asks.iter().chain(written).fold(self.foretold.unwrap_or_default(), |sum, one| {
             let usage = Usage { input: one.input, output: one.output, told: false };
-            Foretold {
+            CallEstimate {
                 calls: sum.calls + one.calls,
                 input: sum.input + one.input,
                 output: sum.output + one.output,
                 money: sum.money + if one.tests { test } else { write }.of(usage),
             }
         });
-        let Foretold { calls, input, output, money } = told;
+        let CallEstimate { calls, input, output, money } = told;
         let cost = if money > 0.0 { format!(", {}", crate::base::gateway::money(money)) } else { String::new() };
         self.say("foretell", format!("at most {calls} calls, {input} tokens of prompts and {output} of replies{cost}"));
         self.foretold = Some(told);
@@ -206,7 +206,7 @@ impl<'e> Environment<'e> {
     }
 
     /// The estimated cost.
-    pub(crate) fn foretold(&self) -> Option<Foretold> {
+    pub(crate) fn estimate(&self) -> Option<CallEstimate> {
         self.foretold
     }
 
@@ -253,7 +253,7 @@ impl<'e> Environment<'e> {
     ///
     /// # Errors
     /// When there is no such way, or the store or the embedding model fails.
-    pub async fn look(&mut self, query: &Query) -> Result<Option<Evidence>, EngineError> {
+    pub async fn retrieve(&mut self, query: &Query) -> Result<Option<Evidence>, EngineError> {
         let retrieve_by = self.retrieve_by;
         self.depth += 1;
         let found = retrieve_by(self, query).await;
@@ -310,7 +310,7 @@ impl<'e> Environment<'e> {
     /// The values of `read` for the replies to several concurrent prompts; it gets the index of each. Reports one step.
     pub async fn ask_all<T>(
         &mut self,
-        llm: &Remembered,
+        llm: &Cached,
         prompts: &[Prompt],
         read: impl Fn(usize, &str) -> Result<T, String>,
     ) -> Vec<Result<T, Unasked>> {

@@ -1,6 +1,6 @@
 //! A model chooses among numbered texts by their numbers.
 
-use crate::base::ports::Shape;
+use crate::base::ports::ReplyShape;
 use serde_json::Value;
 use std::fmt::Write as _;
 
@@ -59,8 +59,8 @@ impl Choosing<'_> {
 }
 
 /// The shape of a reply that is an object of these properties.
-pub(crate) fn shape(name: &'static str, properties: Value, required: &[&str]) -> Shape {
-    Shape::json(
+pub(crate) fn shape(name: &'static str, properties: Value, required: &[&str]) -> ReplyShape {
+    ReplyShape::json(
         name,
         json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false }),
     )

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
 use super::choosing::Choosing;
-use super::{Asks, Environment, PolicyModel};
+use super::{ExpectedCalls, Environment, PolicyModel};
 use crate::base::CommunityShelf;
 use crate::base::EngineError;
 use crate::base::gateway::tokens;
@@ -28,7 +28,7 @@ const ROOM: u32 = 300;
 const REPORTS: usize = 5;
 
 /// A strategy's result, and its method.
-pub(crate) struct Looked {
+pub(crate) struct StrategyResult {
     /// The question, with the entry points of its view.
     pub(crate) question: Question,
     /// The evidence; none if no view was left, or costs are only estimated.
@@ -40,20 +40,20 @@ pub(crate) struct Looked {
 ///
 /// # Errors
 /// When the store or the embedding model fails, or the shelves cannot be read.
-pub(crate) async fn look_by(
+pub(crate) async fn run_strategy(
     environment: &mut Environment<'_>,
     strategy: &dyn Strategy,
     question: Question,
     options: &Options,
     told: bool,
-) -> Result<Looked, EngineError> {
+) -> Result<StrategyResult, EngineError> {
     let card = strategy.card();
     let needs = strategy.plan(&question, options);
     let model = environment.model().filter(|_| !card.asks.is_empty());
     if let Some(model) = model
-        && !environment.foretell(&[asks(&question, model, &needs, card.asks)])
+        && !environment.add_estimate(&[asks(&question, model, &needs, card.asks)])
     {
-        return Ok(Looked { question, evidence: None });
+        return Ok(StrategyResult { question, evidence: None });
     }
     let mut notes = Vec::new();
     let mut near = match card.asks.contains(&ModelAsk::Keywords) {
@@ -65,7 +65,7 @@ pub(crate) async fn look_by(
     }
     let question = question.beginning_at(near);
     let Some(view) = environment.view(&question, &needs).await? else {
-        return Ok(Looked { question, evidence: None });
+        return Ok(StrategyResult { question, evidence: None });
     };
     let (chunks, entities, relations) = (view.chunks.len(), view.entities.len(), view.relations.len());
     if told {
@@ -80,12 +80,12 @@ pub(crate) async fn look_by(
         reports(environment, &question, &mut evidence).await?;
     }
     evidence.notes.extend(notes);
-    evidence.foretold = environment.foretold();
-    Ok(Looked { question, evidence: Some(evidence) })
+    evidence.foretold = environment.estimate();
+    Ok(StrategyResult { question, evidence: Some(evidence) })
 }
 
 /// The maximum cost: of a question, together with the statements near it.
-fn asks(question: &Question, model: PolicyModel<'_>, needs: &Needs, asks: &[ModelAsk]) -> Asks {
+fn asks(question: &Question, model: PolicyModel<'_>, needs: &Needs, asks: &[ModelAsk]) -> ExpectedCalls {
     let words = |told: &PromptTemplate| tokens::near(&told.system) + tokens::near(&told.user);
     let of = |ask: &ModelAsk| match ask {
         ModelAsk::Keywords => words(&model.ways.keywords),
@@ -93,7 +93,7 @@ fn asks(question: &Question, model: PolicyModel<'_>, needs: &Needs, asks: &[Mode
     };
     let calls = asks.len() as u64;
     let input = asks.iter().map(of).sum::<u64>() + calls * tokens::near(&question.text);
-    Asks { calls, input, output: calls * u64::from(ROOM), tests: false }
+    ExpectedCalls { calls, input, output: calls * u64::from(ROOM), tests: false }
 }
 
 /// Entities near the low keywords, relations near the high ones.

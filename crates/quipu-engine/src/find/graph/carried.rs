@@ -7,12 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use quipu_kernel::model::{Facts, Key, Span};
 use quipu_kernel::text::{fold_name, sentences};
 
-use super::seen::Seen;
+use super::seen::SeenGraph;
 use crate::base::graph::OwnedChunks;
 use crate::base::ports::{EntityFound, Store, StoreError, StoredChunk};
 
 /// A tie that wants its sentences.
-pub(in crate::find) struct Tied {
+pub(in crate::find) struct UnquotedTie {
     /// Folded names of one end.
     pub(in crate::find) a: BTreeSet<String>,
     /// Folded names of the other.
@@ -25,13 +25,13 @@ pub(in crate::find) struct Tied {
 const READ: usize = 8;
 
 /// The sentences of each tie: those of its best chunk, in two reads.
-pub(in crate::find) async fn carried(store: &dyn Store, ties: &[Tied]) -> Result<Vec<Vec<Quote>>, StoreError> {
+pub(in crate::find) async fn carried(store: &dyn Store, ties: &[UnquotedTie]) -> Result<Vec<Vec<Quote>>, StoreError> {
     let keys = ties.iter().flat_map(|tie| tie.chunks.iter().take(READ)).copied();
     let read = OwnedChunks::read(store, keys).await?;
     Ok(ties.iter().map(|tie| best(tie, &read)).collect())
 }
 
-fn best(tie: &Tied, owned: &OwnedChunks) -> Vec<Quote> {
+fn best(tie: &UnquotedTie, owned: &OwnedChunks) -> Vec<Quote> {
     let read = tie.chunks.iter().take(READ).filter_map(|key| owned.chunks.get(key));
     let carries = read.map(|stored| (spans(tie, stored), stored));
     let Some(((_, spans), stored)) = carries.min_by_key(|((rank, _), _)| *rank) else { return Vec::new() };
@@ -43,7 +43,7 @@ fn best(tie: &Tied, owned: &OwnedChunks) -> Vec<Quote> {
 /// it was read before: a lookup of the others would read all of its statements.
 pub(in crate::find) async fn names(
     store: &dyn Store,
-    seen: &Seen,
+    seen: &SeenGraph,
     keys: &BTreeSet<Key>,
     read: &[&EntityFound],
 ) -> Result<BTreeMap<Key, BTreeSet<String>>, StoreError> {
@@ -64,7 +64,7 @@ pub(in crate::find) async fn names(
 }
 
 /// The rank of a chunk as evidence of a tie (0 best), and the sentences.
-fn spans(tie: &Tied, stored: &StoredChunk) -> (u8, Vec<Span>) {
+fn spans(tie: &UnquotedTie, stored: &StoredChunk) -> (u8, Vec<Span>) {
     let cut = sentences(&stored.chunk.text);
     let stated = stored.facts.iter().flat_map(|facts| &facts.statements).find(|said| {
         let ends = (&said.source.folded, &said.target.folded);

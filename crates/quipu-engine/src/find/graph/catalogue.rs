@@ -54,7 +54,7 @@ impl EntityCatalogue {
     /// # Errors
     /// When the store cannot be read.
     pub async fn read(store: &dyn Store) -> Result<Self, StoreError> {
-        let whole = store.whole().await?;
+        let whole = store.graph_snapshot().await?;
         let extent = whole.extent();
         let mut rows: Vec<EntityBrief> = Vec::new();
         let mut count = 0_u32;

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use quipu_kernel::graph::{Place, layout, spiral};
+use quipu_kernel::graph::{LayoutPoint, layout, spiral};
 use serde::Serialize;
 
 use super::{Line, Picture, Point};
@@ -29,13 +29,13 @@ pub struct PlacedPicture<'a> {
 /// Places for the things of a picture.
 pub fn placed(picture: &Picture) -> PlacedPicture<'_> {
     let ties: Vec<(u32, u32, f64)> = picture.lines.iter().map(|line| (line.from, line.to, line.weight)).collect();
-    let place = |Place { x, y }: Place| {
+    let place = |LayoutPoint { x, y }: LayoutPoint| {
         let across = |part: f64, size: f64| ((MARGIN + part * (size - 2.0 * MARGIN)) * 10.0).round() / 10.0;
         (across(x, PAGE.0), across(y, PAGE.1))
     };
     // Communities keep their places, as far as they may, when others come or go.
     let starts = match picture.points.first() {
-        Some(first) if first.kind == "community" => picture.points.iter().map(|point| Place::of(&point.id)).collect(),
+        Some(first) if first.kind == "community" => picture.points.iter().map(|point| LayoutPoint::of(&point.id)).collect(),
         _ => spiral(picture.points.len()),
     };
     PlacedPicture { picture, places: layout(starts, &ties).into_iter().map(place).collect() }

@@ -10,13 +10,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_kernel::graph::Wanted;
+use quipu_kernel::graph::PathLimits;
 use quipu_kernel::model::{Key, Period};
 use serde::Serialize;
 
 use super::Named;
-use super::carried::{Tied, carried, names};
-use super::seen::{Related, Seen};
+use super::carried::{UnquotedTie, carried, names};
+use super::seen::{SeenRelation, SeenGraph};
 use crate::base::EngineError;
 use crate::base::citation::Quote;
 use crate::base::graph::named;
@@ -105,7 +105,7 @@ pub async fn paths(store: &dyn Store, query: &PathQuery) -> Result<Paths, Engine
     let ends = [from.0.key, to.0.key];
     let mut search = Search { store, ends, words: format!("{} {}", query.from, query.to), ..Search::new(store, ends) };
     search.relate(&from, &to);
-    let wanted = Wanted { ways: query.ways, longest: query.longest };
+    let wanted = PathLimits { ways: query.ways, longest: query.longest };
     let ways = search.run(wanted).await?;
     let paths = shown(store, &search.seen, ways, [&from, &to]).await?;
     let shown =
@@ -119,7 +119,7 @@ struct Search<'s> {
     ends: [Key; 2],
     /// The words that rank the chunks of an end that has too many.
     words: String,
-    seen: Seen,
+    seen: SeenGraph,
     expanded: BTreeSet<Key>,
     views: usize,
     notes: Vec<String>,
@@ -127,7 +127,7 @@ struct Search<'s> {
 
 impl<'s> Search<'s> {
     fn new(store: &'s dyn Store, ends: [Key; 2]) -> Self {
-        let (seen, expanded) = (Seen::default(), BTreeSet::new());
+        let (seen, expanded) = (SeenGraph::default(), BTreeSet::new());
         Self { store, ends, words: String::new(), seen, expanded, views: 0, notes: Vec::new() }
     }
 
@@ -146,11 +146,11 @@ impl<'s> Search<'s> {
             let Some((source, target)) = ends(row) else { continue };
             let (predicate, chunks) = (row.predicate.clone(), row.chunks.iter().take(BATCH).copied().collect());
             let (weight, periods) = (row.weight, row.periods.clone());
-            self.seen.relations.insert(row.key, Related { source, predicate, target, weight, periods, chunks });
+            self.seen.relations.insert(row.key, SeenRelation { source, predicate, target, weight, periods, chunks });
         }
     }
 
-    async fn run(&mut self, wanted: Wanted) -> Result<Vec<(u32, Vec<Key>)>, StoreError> {
+    async fn run(&mut self, wanted: PathLimits) -> Result<Vec<(u32, Vec<Key>)>, StoreError> {
         let [from, to] = self.ends;
         if from == to {
             self.notes.push("both names mean the same entity".to_owned());
@@ -165,7 +165,7 @@ impl<'s> Search<'s> {
         loop {
             // If an end is incomplete, the chunks of its neighbours are only known once these are expanded.
             let known = (around[0] + around[1] + usize::from(whole == [true, true])).max(1);
-            let within = Wanted { longest: wanted.longest.min(known), ..wanted };
+            let within = PathLimits { longest: wanted.longest.min(known), ..wanted };
             let (ways, _) = self.seen.ways(self.ends, within, false);
             if ways.len() >= wanted.ways || known >= wanted.longest {
                 return self.finish(wanted, ways).await;
@@ -221,7 +221,7 @@ impl<'s> Search<'s> {
 
     /// The ways after all relations among their entities were seen, those through entities in very many
     /// chunks among them.
-    async fn finish(&mut self, wanted: Wanted, ways: Vec<(u32, Vec<Key>)>) -> Result<Vec<(u32, Vec<Key>)>, StoreError> {
+    async fn finish(&mut self, wanted: PathLimits, ways: Vec<(u32, Vec<Key>)>) -> Result<Vec<(u32, Vec<Key>)>, StoreError> {
         let (through, _) = self.seen.ways(self.ends, wanted, true);
         let passed: BTreeSet<Key> = ways.iter().chain(&through).flat_map(|(_, way)| way).copied().collect();
         for batch in passed.into_iter().collect::<Vec<_>>().chunks(BATCH) {
@@ -239,7 +239,7 @@ impl<'s> Search<'s> {
 /// The ways with their sentences.
 async fn shown(
     store: &dyn Store,
-    seen: &Seen,
+    seen: &SeenGraph,
     ways: Vec<(u32, Vec<Key>)>,
     ends: [&EntityFound; 2],
 ) -> Result<Vec<ShownWay>, StoreError> {
@@ -256,14 +256,14 @@ async fn shown(
             }
         }
         let of = |key: &Key| names.get(key).cloned().unwrap_or_default();
-        Tied { a: of(a), b: of(b), chunks }
+        UnquotedTie { a: of(a), b: of(b), chunks }
     };
-    let ties: Vec<Tied> = pairs.iter().map(tied).collect();
+    let ties: Vec<UnquotedTie> = pairs.iter().map(tied).collect();
     let quotes: BTreeMap<(Key, Key), Vec<Quote>> = pairs.into_iter().zip(carried(store, &ties).await?).collect();
     Ok(ways.iter().map(|(cost, way)| shown_way(seen, &quotes, *cost, way)).collect())
 }
 
-fn shown_way(seen: &Seen, quotes: &BTreeMap<(Key, Key), Vec<Quote>>, cost: u32, way: &[Key]) -> ShownWay {
+fn shown_way(seen: &SeenGraph, quotes: &BTreeMap<(Key, Key), Vec<Quote>>, cost: u32, way: &[Key]) -> ShownWay {
     let name = |key: Key| seen.entities.get(&key).map_or(String::new(), |entity| entity.name.clone());
     let step = |two: &[Key]| {
         let (a, b) = (two[0], two[1]);

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_kernel::graph::{Wanted, Ways, Web, shortest};
+use quipu_kernel::graph::{PathLimits, Ways, Web, shortest};
 use quipu_kernel::model::{Key, Kind, Period};
 use quipu_kernel::view::{View, ViewEntity};
 
 /// A relation between two entities.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::find) struct Related {
+pub(in crate::find) struct SeenRelation {
     /// Key of the entity it starts from.
     pub(in crate::find) source: Key,
     /// The predicate.
@@ -25,23 +25,23 @@ pub(in crate::find) struct Related {
 
 /// Entities, mentions and relations of all views so far.
 #[derive(Debug, Default)]
-pub(in crate::find) struct Seen {
+pub(in crate::find) struct SeenGraph {
     /// By key.
     pub(in crate::find) entities: BTreeMap<Key, ViewEntity>,
     /// Entity and chunk.
     pub(in crate::find) mentions: BTreeSet<(Key, Key)>,
     /// By key.
-    pub(in crate::find) relations: BTreeMap<Key, Related>,
+    pub(in crate::find) relations: BTreeMap<Key, SeenRelation>,
 }
 
-impl Seen {
+impl SeenGraph {
     /// Adds the contents of a view.
     pub(in crate::find) fn add(&mut self, view: View) {
         let entity = |at: u32| view.entities[at as usize].key;
         let chunk = |at: u32| view.chunks[at as usize].key;
         self.mentions.extend(view.mentions.iter().map(|mention| (entity(mention.entity), chunk(mention.chunk))));
         for relation in &view.relations {
-            let known = self.relations.entry(relation.key).or_insert_with(|| Related {
+            let known = self.relations.entry(relation.key).or_insert_with(|| SeenRelation {
                 source: entity(relation.source),
                 predicate: relation.predicate.clone(),
                 target: entity(relation.target),
@@ -71,7 +71,7 @@ impl Seen {
 
     /// The shortest ways between two entities, by key, each with its cost; and whether the search for
     /// them gave up.
-    pub(in crate::find) fn ways(&self, ends: [Key; 2], wanted: Wanted, hubs: bool) -> (Vec<(u32, Vec<Key>)>, bool) {
+    pub(in crate::find) fn ways(&self, ends: [Key; 2], wanted: PathLimits, hubs: bool) -> (Vec<(u32, Vec<Key>)>, bool) {
         let (keys, web) = self.web(ends, hubs);
         let [Ok(from), Ok(to)] = ends.map(|end| keys.binary_search(&end)) else { return (Vec::new(), false) };
         let Ways { ways, gave_up } = shortest(&web, from as u32, to as u32, wanted);
@@ -88,9 +88,9 @@ impl Seen {
     }
 
     /// The relations between two entities, heaviest first, ties by key.
-    pub(in crate::find) fn between(&self, a: Key, b: Key) -> Vec<&Related> {
-        let ties = |said: &&Related| [(a, b), (b, a)].contains(&(said.source, said.target));
-        let mut found: Vec<&Related> = self.relations.values().filter(ties).collect();
+    pub(in crate::find) fn between(&self, a: Key, b: Key) -> Vec<&SeenRelation> {
+        let ties = |said: &&SeenRelation| [(a, b), (b, a)].contains(&(said.source, said.target));
+        let mut found: Vec<&SeenRelation> = self.relations.values().filter(ties).collect();
         found.sort_by(|x, y| y.weight.total_cmp(&x.weight));
         found
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use quipu_kernel::background as above_background;
-use quipu_kernel::graph::{Alike, AlikePair, Mean, Nearest};
+use quipu_kernel::graph::{Alike, AlikePair, Mean, NearestDocuments};
 use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::{Line, Picture, Point};
 use crate::base::ports::Store;
 use crate::base::{EngineError, Workspace};
-use crate::write::exchange::{Documents, FOOT, element, head};
+use crate::write::exchange::{StoredDocuments, FOOT, element, head};
 
 /// Maximum number of documents in a picture: more would take too long to place and be indistinguishable.
 const DRAWN: usize = 500;
@@ -125,7 +125,7 @@ async fn read(
     let mut alike: Option<Alike> = None;
     // The position of each text's vector, if it has one.
     let mut owned: FxHashMap<Key, Option<usize>> = FxHashMap::default();
-    let mut reader = Documents::of(store);
+    let mut reader = StoredDocuments::of(store);
     while let Some((row, chunks)) = reader.next().await? {
         if among.is_some_and(|keys| !keys.contains(&row.key)) {
             continue;
@@ -152,19 +152,19 @@ async fn read(
     Ok((documents, alike.unwrap_or_else(|| Alike::new(1)), without))
 }
 
-async fn compare(alike: Arc<Alike>, query: SimilarQuery) -> Result<Nearest, EngineError> {
+async fn compare(alike: Arc<Alike>, query: SimilarQuery) -> Result<NearestDocuments, EngineError> {
     let workers = query.workers.max(1);
     let work = |worker: usize| {
         let alike = alike.clone();
         tokio::task::spawn_blocking(move || {
-            let mut nearest = Nearest::default();
+            let mut nearest = NearestDocuments::default();
             for row in (worker..alike.rows()).step_by(workers) {
                 alike.row(row, query.k, query.least, &mut nearest);
             }
             nearest
         })
     };
-    let mut all = Nearest::default();
+    let mut all = NearestDocuments::default();
     for worker in (0..workers).map(work).collect::<Vec<_>>() {
         all.merge(worker.await.map_err(EngineError::died("comparing documents"))?);
     }

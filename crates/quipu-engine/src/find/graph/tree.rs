@@ -8,7 +8,7 @@ use quipu_kernel::model::{Key, Period};
 use serde::Serialize;
 
 use super::Named;
-use super::seen::{Related, Seen};
+use super::seen::{SeenRelation, SeenGraph};
 use crate::base::EngineError;
 use crate::base::graph::named;
 use crate::base::graph::{BATCH, around};
@@ -90,7 +90,7 @@ pub async fn tree(store: &dyn Store, query: &TreeQuery) -> Result<Tree, EngineEr
     let found = named::one(store, &query.name).await?;
     let root = found.0.key;
     let mut growing = Growing { placed: BTreeSet::from([root]), breadth: query.breadth.max(1), below: BTreeMap::new() };
-    let (mut seen, mut notes) = (Seen::default(), Vec::new());
+    let (mut seen, mut notes) = (SeenGraph::default(), Vec::new());
     let (mut level, mut views) = (vec![root], 0);
     for depth in 0..query.depth {
         let read = (VIEWS - views) * BATCH;
@@ -105,7 +105,7 @@ pub async fn tree(store: &dyn Store, query: &TreeQuery) -> Result<Tree, EngineEr
         if depth == 0 {
             relate(store, &mut seen, &found, query.breadth).await?;
         }
-        let around = Around::of(&seen);
+        let around = TreeSurroundings::of(&seen);
         level = level.iter().flat_map(|key| growing.grow(&around, *key)).collect();
         if level.is_empty() {
             break;
@@ -118,7 +118,7 @@ pub async fn tree(store: &dyn Store, query: &TreeQuery) -> Result<Tree, EngineEr
 
 /// Adds the heaviest relations of the root, which a view does not show whole when the root is in very
 /// many chunks.
-async fn relate(store: &dyn Store, seen: &mut Seen, root: &EntityFound, breadth: usize) -> Result<(), StoreError> {
+async fn relate(store: &dyn Store, seen: &mut SeenGraph, root: &EntityFound, breadth: usize) -> Result<(), StoreError> {
     let (entity, rows) = root;
     let other = |row: &RelationRow| {
         let out = entity.keys.contains(&row.source_name);
@@ -139,7 +139,7 @@ async fn relate(store: &dyn Store, seen: &mut Seen, root: &EntityFound, breadth:
             let Some(other) = found.get(key) else { continue };
             let out = entity.names.contains(&row.source);
             let (source, target) = if out { (entity.key, *other) } else { (*other, entity.key) };
-            let related = Related {
+            let related = SeenRelation {
                 source,
                 predicate: row.predicate.clone(),
                 target,
@@ -162,7 +162,7 @@ struct Growing {
 
 impl Growing {
     /// Adds an entity's neighbours below it; returns the added ones.
-    fn grow(&mut self, around: &Around<'_>, at: Key) -> Vec<Key> {
+    fn grow(&mut self, around: &TreeSurroundings<'_>, at: Key) -> Vec<Key> {
         let found: Vec<(Key, Tie)> =
             around.neighbours(at).into_iter().filter(|(key, _)| !self.placed.contains(key)).collect();
         let more = found.len().saturating_sub(self.breadth);
@@ -173,7 +173,7 @@ impl Growing {
         keys
     }
 
-    fn branch(&mut self, seen: &Seen, entity: Named, by: Option<Tie>) -> Branch {
+    fn branch(&mut self, seen: &SeenGraph, entity: Named, by: Option<Tie>) -> Branch {
         let (hung, more) = self.below.remove(&entity.key).unwrap_or_default();
         let branch = |(key, tie): (Key, Tie)| Some(self.branch(seen, Named::from(seen.entities.get(&key)?), Some(tie)));
         let branches = hung.into_iter().filter_map(branch).collect();
@@ -182,14 +182,14 @@ impl Growing {
 }
 
 /// The contents of views, by entity and by chunk.
-pub(in crate::find) struct Around<'s> {
-    seen: &'s Seen,
+pub(in crate::find) struct TreeSurroundings<'s> {
+    seen: &'s SeenGraph,
     entities: BTreeMap<Key, Vec<Key>>,
-    relations: BTreeMap<Key, Vec<&'s Related>>,
+    relations: BTreeMap<Key, Vec<&'s SeenRelation>>,
 }
 
-impl<'s> Around<'s> {
-    pub(in crate::find) fn of(seen: &'s Seen) -> Self {
+impl<'s> TreeSurroundings<'s> {
+    pub(in crate::find) fn of(seen: &'s SeenGraph) -> Self {
         let mut around = Self { seen, entities: BTreeMap::new(), relations: BTreeMap::new() };
         for (entity, chunk) in &seen.mentions {
             around.entities.entry(*chunk).or_default().push(*entity);

@@ -25,7 +25,7 @@ use crate::base::ports::{Boxed, Prompt, SelectChunks};
 use crate::base::query::Query;
 use crate::find::environment::choosing::passages;
 use crate::find::environment::choosing::shape;
-use crate::find::environment::{Asks, Environment, PolicyModel};
+use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
 
 /// The most tokens of a reply, and how many a passage takes in a prompt.
 const ROOM: u32 = 500;
@@ -85,7 +85,7 @@ impl Policy for Clues {
             let Some(model) = environment.model() else {
                 return stated_instead(question, environment, Note::NoClues).await;
             };
-            if !environment.foretell(&[foretold(&own, question)]) {
+            if !environment.add_estimate(&[expected_calls(&own, question)]) {
                 return Ok(nothing(self.name(), Note::NoClues));
             }
             let Some(open) = asked(question, environment, model).await else {
@@ -93,7 +93,7 @@ impl Policy for Clues {
             };
             let mut solving = Solving { open, ..Solving::default() };
             for _ in 0..own.rounds {
-                let found = solving.look(question, environment, own.passages).await?;
+                let found = solving.retrieve_clue(question, environment, own.passages).await?;
                 if found.is_empty() || !solving.read(question, environment, model, found).await? {
                     break;
                 }
@@ -104,11 +104,11 @@ impl Policy for Clues {
 }
 
 /// The maximum cost.
-fn foretold(own: &ClueOptions, question: &Question) -> Asks {
+fn expected_calls(own: &ClueOptions, question: &Question) -> ExpectedCalls {
     let rounds = own.rounds as u64;
     let each = PASSAGE * (own.passages as u64 + 1) + 20 * STATEMENTS as u64 + u64::from(ROOM);
     let input = PASSAGE + tokens::near(&question.text) + rounds * each;
-    Asks { calls: 1 + rounds, input, output: (1 + rounds) * u64::from(ROOM), tests: false }
+    ExpectedCalls { calls: 1 + rounds, input, output: (1 + rounds) * u64::from(ROOM), tests: false }
 }
 
 /// The evidence of `statements`, and why it is no more than that.
@@ -118,20 +118,20 @@ async fn stated_instead(
     note: Note,
 ) -> Result<Evidence, EngineError> {
     let options = environment.options().clone();
-    let mut evidence = looked(question, environment, question.text.clone(), options).await?;
+    let mut evidence = retrieve_clues(question, environment, question.text.clone(), options).await?;
     evidence.strategy = "clues".to_owned();
     evidence.notes.push(note);
     Ok(evidence)
 }
 
-async fn looked(
+async fn retrieve_clues(
     question: &Question,
     environment: &mut Environment<'_>,
     text: String,
     options: Options,
 ) -> Result<Evidence, EngineError> {
     let (filter, strategy) = (question.filter.clone(), "statements".to_owned());
-    Ok(environment.look(&Query { text, filter, strategy, options }).await?.unwrap_or_default())
+    Ok(environment.retrieve(&Query { text, filter, strategy, options }).await?.unwrap_or_default())
 }
 
 /// A statement with possibly unknown parts.
@@ -217,7 +217,7 @@ struct Solving {
 
 impl Solving {
     /// The passages of the statements nearest to the clues with one gap, and to the question in the first round.
-    async fn look(
+    async fn retrieve_clue(
         &mut self,
         question: &Question,
         environment: &mut Environment<'_>,
@@ -230,7 +230,7 @@ impl Solving {
         let mut best: BTreeMap<Key, Hit> = BTreeMap::new();
         for text in texts {
             let options = environment.options().limited(passages.max(environment.options().limit));
-            let evidence = looked(question, environment, text, options).await?;
+            let evidence = retrieve_clues(question, environment, text, options).await?;
             for hit in evidence.hits {
                 if best.get(&hit.chunk).is_none_or(|known| known.score < hit.score) {
                     best.insert(hit.chunk, hit);

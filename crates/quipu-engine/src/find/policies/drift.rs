@@ -16,16 +16,16 @@ use quipu_kernel::text::fold_name;
 use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Needs, Note, Question};
 
 use super::asked_words::AskedWords;
-use super::global::{Choice, LEAST_DOCUMENTS, asks_of_whole, extracts, join};
-use super::mapped::{Batch, MapWords, Mapped, ROOM, Readable};
+use super::global::{ChosenCommunities, LEAST_DOCUMENTS, asks_of_whole, extracts, join};
+use super::mapped::{MapBatch, MapWords, MappedGroups, ROOM, Readable};
 use super::{Policy, nothing};
-use crate::base::ports::{Boxed, Prompt, Role, SelectChunks, StoredChunk};
+use crate::base::ports::{Boxed, Prompt, EmbeddingRole, SelectChunks, StoredChunk};
 use crate::base::query::Query;
 use crate::base::{CommunityShelf, EngineError};
 use crate::find::communities::report_fits;
 use crate::find::communities::{CommunityMap, Report};
 use crate::find::environment::prepared::communities;
-use crate::find::environment::{Asks, Environment, PolicyModel};
+use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
 
 /// Number of reports for the first answer, and of calls for these.
 const REPORTS: usize = 20;
@@ -96,17 +96,17 @@ async fn by_model(
     kept: &CommunityShelf,
     map: &CommunityMap,
 ) -> Result<Evidence, EngineError> {
-    if !environment.foretell(&[foretold()]) {
+    if !environment.add_estimate(&[expected_calls()]) {
         return Ok(nothing("drift", Note::NoCommunitySpeaks));
     }
     let reports = nearest(question, environment, model, kept, map).await?;
     let words = MapWords { told: &model.words.drift, place: "material", schema: "drift" };
-    let mut mapped = Mapped::default();
+    let mut mapped = MappedGroups::default();
     let readable: Vec<Readable<'_>> = reports.into_iter().map(Readable::Report).collect();
     let together = REPORTS.div_ceil(FOLDS);
-    let folds: Vec<Batch> =
-        readable.chunks(together).map(|some| Batch::within(some, together as u64 * 2 * FORETOLD)).collect();
-    let asked: Vec<(Prompt, &Batch)> = folds.iter().map(|batch| (words.prompt(&question.text, batch), batch)).collect();
+    let folds: Vec<MapBatch> =
+        readable.chunks(together).map(|some| MapBatch::within(some, together as u64 * 2 * FORETOLD)).collect();
+    let asked: Vec<(Prompt, &MapBatch)> = folds.iter().map(|batch| (words.prompt(&question.text, batch), batch)).collect();
     mapped.ask(environment, &asked).await;
     environment.say("prime", format!("{} points of {} reports", mapped.points.len(), readable.len()));
     let mut known = BTreeSet::from([fold_name(&question.text)]);
@@ -118,13 +118,13 @@ async fn by_model(
         for ask in &next {
             environment.say("follow", ask.clone());
         }
-        let passages = looked(environment, question, &next).await?;
+        let passages = retrieve_followups(environment, question, &next).await?;
         let batch = |chunks: &Vec<StoredChunk>| {
             let readable: Vec<Readable<'_>> = chunks.iter().map(Readable::Chunk).collect();
-            Batch::within(&readable, PASSAGES as u64 * FORETOLD)
+            MapBatch::within(&readable, PASSAGES as u64 * FORETOLD)
         };
-        let batches: Vec<Batch> = passages.iter().map(batch).collect();
-        let asked: Vec<(Prompt, &Batch)> =
+        let batches: Vec<MapBatch> = passages.iter().map(batch).collect();
+        let asked: Vec<(Prompt, &MapBatch)> =
             next.iter().zip(&batches).map(|(ask, batch)| (words.prompt(ask, batch), batch)).collect();
         mapped.ask(environment, &asked).await;
     }
@@ -132,12 +132,12 @@ async fn by_model(
 }
 
 /// The maximum cost.
-fn foretold() -> Asks {
+fn expected_calls() -> ExpectedCalls {
     let (folds, asks) = (FOLDS as u64, (ROUNDS * QUESTIONS) as u64);
     let reports = REPORTS as u64 * FORETOLD * 2 + folds * FORETOLD;
     let passages = asks * (PASSAGES as u64 + 1) * FORETOLD;
     let output = u64::from(GUESS) + (folds + asks) * u64::from(ROOM);
-    Asks { calls: 1 + folds + asks, input: FORETOLD + reports + passages, output, tests: false }
+    ExpectedCalls { calls: 1 + folds + asks, input: FORETOLD + reports + passages, output, tests: false }
 }
 
 /// The reports nearest to the drafted answer; without vectors, the most relevant to the question.
@@ -157,7 +157,7 @@ async fn nearest<'m>(
     let workspace = environment.workspace();
     let mut guess = Question::new(&format!("{}\n{}", question.text, guessed.unwrap_or_default()));
     if let Some(embedder) = &workspace.embedder {
-        guess.vector = embedder.embed(&[guess.text.as_str()], Role::Passage).await?.pop().flatten();
+        guess.vector = embedder.embed(&[guess.text.as_str()], EmbeddingRole::Passage).await?.pop().flatten();
         guess.background = question.background;
     }
     let placed: Vec<(u32, u32, &Report)> = map.reports().collect();
@@ -169,7 +169,7 @@ async fn nearest<'m>(
 }
 
 /// The questions of the replies so far that promise most and were not asked; one that is worded as before is the same.
-fn next(mapped: &mut Mapped, known: &mut BTreeSet<String>) -> Vec<String> {
+fn next(mapped: &mut MappedGroups, known: &mut BTreeSet<String>) -> Vec<String> {
     let mut all: Vec<(String, f64)> = mapped.replies.drain(..).flat_map(|reply| follow_ups(&reply)).collect();
     all.sort_by(|x, y| y.1.total_cmp(&x.1));
     let new = all.into_iter().map(|(ask, _)| ask).filter(|ask| known.insert(fold_name(ask)));
@@ -177,7 +177,7 @@ fn next(mapped: &mut Mapped, known: &mut BTreeSet<String>) -> Vec<String> {
 }
 
 /// The passages that a look finds for each of these.
-async fn looked(
+async fn retrieve_followups(
     environment: &mut Environment<'_>,
     question: &Question,
     asks: &[String],
@@ -186,7 +186,7 @@ async fn looked(
     for ask in asks {
         let options = environment.options().limited(PASSAGES);
         let (text, filter, strategy) = (ask.clone(), question.filter.clone(), "walk".to_owned());
-        let found = environment.look(&Query { text, filter, strategy, options }).await?.unwrap_or_default();
+        let found = environment.retrieve(&Query { text, filter, strategy, options }).await?.unwrap_or_default();
         let keys = found.hits.iter().map(|hit| hit.chunk).collect();
         all.push(environment.chunks(&SelectChunks::Bare(keys)).await?);
     }
@@ -202,7 +202,7 @@ async fn by_rules(
     if asks_of_whole(question) {
         return extracts(question, environment, kept, map).await;
     }
-    let Some(chosen) = Choice::of(environment.workspace(), kept, question, map).await? else {
+    let Some(chosen) = ChosenCommunities::of(environment.workspace(), kept, question, map).await? else {
         return Ok(nothing("drift", Note::NoCommunitySpeaks));
     };
     let needs = Needs { lexical: 1, ..Needs::default() };
@@ -213,7 +213,7 @@ async fn by_rules(
         let options = environment.options().limited(PASSAGES);
         let text = format!("{} {}", question.text, report.names.iter().take(3).cloned().collect::<Vec<_>>().join(" "));
         let query = Query { text, filter: question.filter.clone(), strategy: "walk".to_owned(), options };
-        let Some(found) = environment.look(&query).await? else { break };
+        let Some(found) = environment.retrieve(&query).await? else { break };
         let keys = found.hits.iter().map(|hit| hit.chunk).collect();
         let read = environment.chunks(&SelectChunks::Bare(keys)).await?;
         let title = if question.filter.is_empty() { report.title.clone() } else { String::new() };

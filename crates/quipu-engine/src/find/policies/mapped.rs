@@ -13,11 +13,11 @@ use serde_json::{Value, json};
 use super::global::GlobalOptions;
 use crate::base::EngineError;
 use crate::base::gateway::tokens;
-use crate::base::ports::{Prompt, SelectChunks, Shape, StoredChunk};
+use crate::base::ports::{Prompt, SelectChunks, ReplyShape, StoredChunk};
 use crate::base::prompt::PromptTemplate;
 use crate::find::communities::Report;
-use crate::find::communities::labels::Labels;
-use crate::find::environment::{Asks, Environment};
+use crate::find::communities::labels::CommunityLabels;
+use crate::find::environment::{ExpectedCalls, Environment};
 
 /// The most tokens of the points from one group.
 pub(super) const ROOM: u32 = 1_200;
@@ -34,7 +34,7 @@ pub(super) enum Readable<'a> {
 
 impl Readable<'_> {
     /// As a model reads it.
-    fn told(&self, labels: &mut Labels) -> String {
+    fn told(&self, labels: &mut CommunityLabels) -> String {
         match self {
             Self::Report(report) => report.told(labels),
             Self::Chunk(StoredChunk { chunk, .. }) => {
@@ -56,22 +56,22 @@ impl Readable<'_> {
 
     /// Estimated tokens.
     pub(super) fn tokens(&self) -> u64 {
-        tokens::near(&self.told(&mut Labels::default())) + 1
+        tokens::near(&self.told(&mut CommunityLabels::default())) + 1
     }
 }
 
 /// A group of texts for one request.
-pub(super) struct Batch {
+pub(super) struct MapBatch {
     pub(super) text: String,
-    labels: Labels,
+    labels: CommunityLabels,
     /// The title under which each chunk is shown.
     titles: FxHashMap<Key, String>,
 }
 
-impl Batch {
+impl MapBatch {
     /// One group of all of these.
     pub(super) fn of<'a>(all: impl IntoIterator<Item = &'a Readable<'a>>) -> Self {
-        let mut batch = Self { text: String::new(), labels: Labels::default(), titles: FxHashMap::default() };
+        let mut batch = Self { text: String::new(), labels: CommunityLabels::default(), titles: FxHashMap::default() };
         for one in all {
             let before = batch.labels.chunks().len();
             let told = one.told(&mut batch.labels);
@@ -105,7 +105,7 @@ impl Batch {
 }
 
 /// All of these in groups of at most so many tokens, shuffled alike each time; within a group the order is kept.
-pub(super) fn batches(all: &[Readable<'_>], environment: &Environment<'_>) -> Vec<Batch> {
+pub(super) fn batches(all: &[Readable<'_>], environment: &Environment<'_>) -> Vec<MapBatch> {
     let context = environment.model().map_or(0, |model| u64::from(model.llm.card().context));
     let fits = (context.saturating_sub(u64::from(ROOM)) as f64 * SHARE) as u64;
     let most = (GlobalOptions::of(environment.options()).map_tokens as u64).min(fits);
@@ -129,7 +129,7 @@ pub(super) fn batches(all: &[Readable<'_>], environment: &Environment<'_>) -> Ve
         }
     }
     groups.iter_mut().for_each(|group| group.sort_unstable());
-    groups.into_iter().map(|group| Batch::of(group.into_iter().map(|at| &all[at]))).collect()
+    groups.into_iter().map(|group| MapBatch::of(group.into_iter().map(|at| &all[at]))).collect()
 }
 
 /// A request about a group: the prompt template, the name of its placeholder, and the name of the reply's schema.
@@ -141,9 +141,9 @@ pub(super) struct MapWords<'a> {
 }
 
 impl MapWords<'_> {
-    pub(super) fn prompt(self, question: &str, batch: &Batch) -> Prompt {
+    pub(super) fn prompt(self, question: &str, batch: &MapBatch) -> Prompt {
         let prompt = self.told.prompt(&[("question", question), (self.place, &batch.text)], ROOM);
-        Prompt { shape: Shape::json(self.schema, schema(self.schema)), ..prompt }
+        Prompt { shape: ReplyShape::json(self.schema, schema(self.schema)), ..prompt }
     }
 }
 
@@ -172,7 +172,7 @@ fn schema(name: &str) -> Value {
 
 /// The extracted points, with the number of failed groups.
 #[derive(Default)]
-pub(super) struct Mapped {
+pub(super) struct MappedGroups {
     pub(super) points: Vec<EvidencePoint>,
     /// The replies that were read.
     pub(super) replies: Vec<String>,
@@ -180,16 +180,16 @@ pub(super) struct Mapped {
     of: usize,
 }
 
-impl Mapped {
+impl MappedGroups {
     /// The maximum cost of requests about these groups.
-    pub(super) fn foretold(question: &Question, words: MapWords<'_>, batches: &[Batch]) -> Asks {
-        let input = batches.iter().map(|batch| tokens::foretold(&words.prompt(&question.text, batch))).sum();
+    pub(super) fn expected_calls(question: &Question, words: MapWords<'_>, batches: &[MapBatch]) -> ExpectedCalls {
+        let input = batches.iter().map(|batch| tokens::estimated_tokens(&words.prompt(&question.text, batch))).sum();
         let calls = batches.len() as u64;
-        Asks { calls, input, output: calls * u64::from(ROOM), tests: false }
+        ExpectedCalls { calls, input, output: calls * u64::from(ROOM), tests: false }
     }
 
     /// Asks about every group.
-    pub(super) async fn ask(&mut self, environment: &mut Environment<'_>, asked: &[(Prompt, &Batch)]) {
+    pub(super) async fn ask(&mut self, environment: &mut Environment<'_>, asked: &[(Prompt, &MapBatch)]) {
         let Some(model) = environment.model() else { return };
         let prompts: Vec<Prompt> = asked.iter().map(|(prompt, _)| prompt.clone()).collect();
         let read = |at: usize, text: &str| asked[at].1.points(text).map(|points| (points, text.to_owned()));
@@ -254,7 +254,7 @@ mod tests {
         };
         let all = ["a", "b", "c"].map(stored);
         let readable: Vec<Readable<'_>> = all.iter().map(Readable::Chunk).collect();
-        let held = |most| Batch::within(&readable, most).labels.chunks().to_vec();
+        let held = |most| MapBatch::within(&readable, most).labels.chunks().to_vec();
         let size = readable[0].tokens();
         assert_eq!(held(1), [Key::text("a")]);
         assert_eq!(held(2 * size), [Key::text("a"), Key::text("b")]);

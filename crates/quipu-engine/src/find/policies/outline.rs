@@ -20,7 +20,7 @@ use crate::base::ports::{Boxed, SelectChunks};
 use crate::base::post_filter::passing;
 use crate::base::query::nearness;
 use crate::find::environment::choosing::Choosing;
-use crate::find::environment::{Asks, Environment};
+use crate::find::environment::{ExpectedCalls, Environment};
 use crate::find::texts::{Section, outline};
 
 /// Number of sections from which a model chooses, and the most tokens of its reply.
@@ -86,8 +86,8 @@ impl Policy for OutlineSearch {
             if let Some(model) = environment.model() {
                 let words = &model.ways.sections;
                 let input = tokens::near(&words.system) + tokens::near(&words.user) + 20 * LISTED as u64;
-                let asks = Asks { calls: 1, input, output: u64::from(ROOM), tests: false };
-                if !environment.foretell(&[asks]) {
+                let asks = ExpectedCalls { calls: 1, input, output: u64::from(ROOM), tests: false };
+                if !environment.add_estimate(&[asks]) {
                     return Ok(nothing(self.name(), Note::NoEntry));
                 }
             }

@@ -10,17 +10,17 @@ use quipu_kernel::view::{Counts, Evidence, Filter, Needs, Note, Question, View, 
 
 use super::Policy;
 use crate::base::gateway::toys::{Scripted, Shelf, busy, said};
-use crate::base::gateway::{Bounds, Ledger, Manners, Patience, Remembered, remembering};
+use crate::base::gateway::{Bounds, Ledger, Manners, Patience, Cached, remembering};
 use crate::base::ports::{
     Boxed, Change, DocumentRow, DumpRow, EntityFound, LlmError, ModelCard, Prompt, Receipt, Reply, Select,
-    SelectChunks, Status, Store, StoreError, StoredChunk, Verified, Waiting, Whole,
+    SelectChunks, Status, Store, StoreError, StoredChunk, Verified, Waiting, GraphSnapshot,
 };
 use crate::base::query::Query;
 use crate::base::trace::Trace;
-use crate::base::{Cut, EngineError, Stop, Workspace};
+use crate::base::{KernelSplitter, EngineError, Stop, Workspace};
 use crate::find::environment::{Environment, Unasked};
 use crate::find::retrieve::environment_of;
-use crate::find::retrieve::look;
+use crate::find::retrieve::retrieve;
 
 /// A store of one chunk, which holds every word of any question; it counts the views that were cut.
 #[derive(Default)]
@@ -59,7 +59,7 @@ impl Store for OneChunk {
         unreachable!("a policy only reads")
     }
 
-    fn whole(&self) -> Boxed<'_, Result<Box<dyn Whole>, StoreError>> {
+    fn graph_snapshot(&self) -> Boxed<'_, Result<Box<dyn GraphSnapshot>, StoreError>> {
         unreachable!("a policy only reads views")
     }
 
@@ -98,7 +98,7 @@ impl Store for OneChunk {
 
 pub(crate) fn workspace() -> (Workspace, Arc<OneChunk>) {
     let store = Arc::new(OneChunk::default());
-    let (splitter, extractor) = (Arc::new(Cut::default()), Arc::new(quipu_language::Rules));
+    let (splitter, extractor) = (Arc::new(KernelSplitter::default()), Arc::new(quipu_language::Rules));
     let (embedder, lexicon, reranker, communities) = (None, None, None, None);
     let ontology = Arc::default();
     let store_of = store.clone();
@@ -135,7 +135,7 @@ impl Policy for Reword {
             let mut words = question.text.clone();
             let mut found = Evidence { strategy: self.name().to_owned(), ..Evidence::default() };
             loop {
-                let Some(evidence) = environment.look(&query(&words, "lexical")).await? else {
+                let Some(evidence) = environment.retrieve(&query(&words, "lexical")).await? else {
                     found.notes.push(Note::ViewsSpent);
                     break;
                 };
@@ -159,7 +159,7 @@ impl Policy for Reword {
 }
 
 /// A model for one policy, bounded, and the ledger of the run around it.
-fn model(script: &Arc<Scripted>, bounds: Bounds, kept: &Arc<Shelf>) -> (Remembered, Arc<Ledger>) {
+fn model(script: &Arc<Scripted>, bounds: Bounds, kept: &Arc<Shelf>) -> (Cached, Arc<Ledger>) {
     let run = Arc::new(Ledger::new(None));
     let patience = Patience { tries: 9, ..Patience::default() };
     let manners = Manners { patience, ..Manners::default() };
@@ -172,7 +172,7 @@ fn script(texts: &[&str]) -> Arc<Scripted> {
 }
 
 /// Runs the policy: its evidence, the reason of its end, the names of its steps as reported.
-async fn reword(llm: Option<&Remembered>, views: usize, stop: Stop) -> (Evidence, Option<Unasked>, Vec<String>) {
+async fn reword(llm: Option<&Cached>, views: usize, stop: Stop) -> (Evidence, Option<Unasked>, Vec<String>) {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let (workspace, store) = workspace();
     let (policy, options) = (Reword::default(), Options::default());
@@ -283,7 +283,7 @@ async fn a_policy_may_look_by_a_policy_within_the_same_views() {
     let (workspace, store) = workspace();
     let (options, mut trace) = (Options::default(), Trace::silent());
     let mut environment = environment_of(&workspace, &options, &mut trace).with_views(2);
-    let within = environment.look(&query("Which bell?", "traverse")).await.unwrap().unwrap();
+    let within = environment.retrieve(&query("Which bell?", "traverse")).await.unwrap().unwrap();
     assert_eq!((within.strategy.as_str(), environment.views_left()), ("traverse", 1));
     assert!(environment.look(&query("Which bell?", "walk")).await.unwrap().is_some());
     assert!(environment.is_over() && environment.look(&query("Which bell?", "traverse")).await.unwrap().is_none());
@@ -294,7 +294,7 @@ async fn a_policy_may_look_by_a_policy_within_the_same_views() {
 #[tokio::test]
 async fn refusal_needs_no_view_of_its_own() {
     let (workspace, store) = workspace();
-    let looked = look(&workspace, &query("Which bell?", "traverse"), None, &mut Trace::silent()).await.unwrap();
+    let looked = retrieve(&workspace, &query("Which bell?", "traverse"), None, &mut Trace::silent()).await.unwrap();
     assert_eq!(store.0.load(Ordering::Relaxed), 1);
     let counts = looked.evidence.counts;
     assert_eq!((counts.workspace.chunks, counts.chunks), (9, vec![1; looked.question.words.len()]));

@@ -16,11 +16,11 @@ use serde_json::json;
 
 use crate::base::EngineError;
 use crate::base::Workspace;
-use crate::base::ports::{Prompt, Role, SelectChunks};
+use crate::base::ports::{Prompt, EmbeddingRole, SelectChunks};
 use crate::base::query::nearness;
 use crate::find::environment::choosing::passages;
 use crate::find::environment::choosing::shape;
-use crate::find::environment::{Asks, Environment};
+use crate::find::environment::{ExpectedCalls, Environment};
 
 /// A rating is from 0 to this.
 const MOST: f64 = 10.0;
@@ -101,10 +101,10 @@ impl AfterOptions {
     }
 
     /// The maximum cost.
-    pub(crate) fn asks(&self) -> Option<Asks> {
+    pub(crate) fn asks(&self) -> Option<ExpectedCalls> {
         let count = self.from as u64;
         let output = count * u64::from(RATING);
-        (self.rerank == Rerank::Model).then_some(Asks { calls: 1, input: 200 + count * PASSAGE, output, tests: false })
+        (self.rerank == Rerank::Model).then_some(ExpectedCalls { calls: 1, input: 200 + count * PASSAGE, output, tests: false })
     }
 
     /// Runs the requested steps.
@@ -240,7 +240,7 @@ async fn texts(environment: &Environment<'_>, hits: &[Hit]) -> Result<Vec<String
 
 async fn vectors(environment: &Environment<'_>, texts: &[&str]) -> Result<Option<Vec<Option<Vec<f32>>>>, EngineError> {
     match &environment.workspace().embedder {
-        Some(embedder) if !texts.is_empty() => Ok(Some(embedder.embed(texts, Role::Passage).await?)),
+        Some(embedder) if !texts.is_empty() => Ok(Some(embedder.embed(texts, EmbeddingRole::Passage).await?)),
         _ => Ok(None),
     }
 }

@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 
 use crate::base::EngineError;
 use crate::base::gateway::tokens;
-use crate::base::ports::{Prompt, Role};
+use crate::base::ports::{Prompt, EmbeddingRole};
 use crate::base::query::{Query, understand};
 use crate::find::environment::choosing::shape;
-use crate::find::environment::{Asks, Environment};
+use crate::find::environment::{ExpectedCalls, Environment};
 
 /// The most tokens of a reply.
 const ROOM: u32 = 300;
@@ -30,10 +30,10 @@ own_options! {
 
 impl BeforeOptions {
     /// The maximum cost.
-    pub(crate) fn asks(&self, question: &Question) -> Option<Asks> {
+    pub(crate) fn asks(&self, question: &Question) -> Option<ExpectedCalls> {
         let calls = u64::from(self.wordings > 0) + u64::from(self.hyde);
         let input = calls * (200 + tokens::near(&question.text));
-        (calls > 0).then_some(Asks { calls, input, output: calls * u64::from(ROOM), tests: false })
+        (calls > 0).then_some(ExpectedCalls { calls, input, output: calls * u64::from(ROOM), tests: false })
     }
 
     /// The simpler questions that are searched, too.
@@ -125,7 +125,7 @@ fn without_places(ask: &str) -> String {
 /// The vector of a passage that might answer joins the question's, each with half.
 async fn joined(environment: &Environment<'_>, question: &mut Question, guess: &str) -> Result<(), EngineError> {
     let Some(embedder) = &environment.workspace().embedder else { return Ok(()) };
-    let guessed = embedder.embed(&[guess], Role::Passage).await?.pop().flatten();
+    let guessed = embedder.embed(&[guess], EmbeddingRole::Passage).await?.pop().flatten();
     let Some((asked, guessed)) = question.vector.as_mut().zip(guessed).filter(|(asked, by)| asked.len() == by.len())
     else {
         return Ok(());

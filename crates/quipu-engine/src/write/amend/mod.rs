@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::base::ports::DocumentRow;
 use crate::base::text::text as text_of;
 use crate::base::{EngineError, Workspace};
-use crate::write::change::{Batch, ready, see};
+use crate::write::change::{ChangeBatch, ready, see};
 use crate::write::delete::find;
 
 /// Documents per commit.
@@ -72,7 +72,7 @@ pub async fn amend(
             documents.push((DocumentRow { title_names: Vec::new(), title_links: Vec::new(), ..amended }, document));
         }
         if !documents.is_empty() {
-            let seen = see(&*workspace.store, Batch { documents, removed: Vec::new() }).await?;
+            let seen = see(&*workspace.store, ChangeBatch { documents, removed: Vec::new() }).await?;
             workspace.store.commit(ready(workspace, seen, 2).await?.change).await?;
         }
     }

@@ -7,28 +7,28 @@ use quipu_kernel::model::Document;
 use quipu_kernel::model::Key;
 use quipu_kernel::model::Split;
 /// A body to be made.
-pub(crate) struct Make {
+pub(crate) struct BodyWork {
     pub(crate) text: Key,
     pub(crate) owner: Option<Owner>,
-    pub(crate) from: Text,
+    pub(crate) from: ChunkOrigin,
     /// A person's decisions about names in the owner.
     pub(crate) splits: Vec<Split>,
 }
 
-impl Make {
+impl BodyWork {
     /// The amount of work, in bytes of text.
     pub(crate) fn size(&self) -> usize {
         match &self.from {
-            Text::Gone => 0,
-            Text::Stored { chunks, .. } => chunks.iter().map(|stored| stored.chunk.text.len()).sum(),
-            Text::Fresh { document, .. } => document.text.len(),
-            Text::Given(chunks) => chunks.iter().map(|given| given.chunk.chunk.text.len()).sum(),
+            ChunkOrigin::Gone => 0,
+            ChunkOrigin::Stored { chunks, .. } => chunks.iter().map(|stored| stored.chunk.text.len()).sum(),
+            ChunkOrigin::Fresh { document, .. } => document.text.len(),
+            ChunkOrigin::Given(chunks) => chunks.iter().map(|given| given.chunk.chunk.text.len()).sum(),
         }
     }
 }
 
 /// The source of a body's chunks.
-pub(crate) enum Text {
+pub(crate) enum ChunkOrigin {
     /// No document has the text any more.
     Gone,
     /// The store has it, under another owner or title.
@@ -50,10 +50,10 @@ pub(crate) enum Text {
         known_rules: String,
     },
     /// Its chunks are given, in the order of the text.
-    Given(Vec<Given>),
+    Given(Vec<ImportedChunk>),
 }
 
-impl Text {
+impl ChunkOrigin {
     /// Stored chunks under another owner; sentences on their place under another title are dropped.
     pub(crate) fn stored(mut chunks: Vec<StoredChunk>, before: &Owner, after: &Owner) -> Self {
         let retitled = before.title != after.title;
@@ -66,7 +66,7 @@ impl Text {
 
 /// A chunk that is given.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Given {
+pub(crate) struct ImportedChunk {
     pub(crate) chunk: NewChunk,
     /// True if its vector is known; else one is computed.
     pub(crate) settled: bool,

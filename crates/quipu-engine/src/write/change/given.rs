@@ -2,15 +2,15 @@
 //! is taken as it is; ownership of texts is decided as for any other change. Of a text
 //! that is stored already the stored chunks stay, and given ones must be equal.
 
-use crate::write::change::body::Given;
+use crate::write::change::body::ImportedChunk;
 use futures::{StreamExt, TryStreamExt, stream};
 use quipu_kernel::change::between;
 use quipu_kernel::model::{Chunk, Document, Key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::body::{Make, Text};
+use super::body::{BodyWork, ChunkOrigin};
 use super::make;
-use super::{BITE, Batch, Ready, Splits, see, standings};
+use super::{BITE, ChangeBatch, Ready, Splits, see, standings};
 use crate::base::ports::{BodyChange, Change, DocumentChange, DocumentRow, SelectChunks};
 use crate::base::{EngineError, Workspace};
 
@@ -20,14 +20,14 @@ pub(crate) struct Brought {
     /// The documents, each key once, in order of keys.
     pub(crate) rows: Vec<DocumentRow>,
     /// The chunks of their texts, in the order of the text.
-    pub(crate) bodies: FxHashMap<Key, Vec<Given>>,
+    pub(crate) bodies: FxHashMap<Key, Vec<ImportedChunk>>,
     /// Keys of the documents that own the chunks of their texts; the others are copies.
     pub(crate) owners: FxHashSet<Key>,
 }
 
 /// A document that cannot be taken.
 #[derive(Debug)]
-pub(crate) struct Lost {
+pub(crate) struct UnusableDocument {
     pub(crate) id: String,
     /// True if its text is stored, and other than given; else it is neither given nor stored.
     pub(crate) differs: bool,
@@ -43,14 +43,14 @@ pub(crate) async fn bring(
     workspace: &Workspace,
     brought: Brought,
     workers: usize,
-) -> Result<(Ready, Vec<Lost>), EngineError> {
+) -> Result<(Ready, Vec<UnusableDocument>), EngineError> {
     let Brought { mut rows, mut bodies, owners } = brought;
     let mut names = FxHashMap::default();
     for row in &mut rows {
         names.insert(row.key, (std::mem::take(&mut row.title_names), std::mem::take(&mut row.title_links)));
     }
     let documents = rows.into_iter().map(|row| (row, Document::default())).collect();
-    let seen = see(&*workspace.store, Batch { documents, removed: Vec::new() }).await?;
+    let seen = see(&*workspace.store, ChangeBatch { documents, removed: Vec::new() }).await?;
     let known: FxHashSet<Key> = seen.old.iter().map(|row| row.text).collect();
     let differing = differing(workspace, &seen.old, &bodies).await?;
     let rows = seen.batch.documents.into_iter().map(|(row, _)| row);
@@ -69,14 +69,14 @@ pub(crate) async fn bring(
     let (mut bites, mut size) = (vec![Vec::new()], 0);
     for body in &plan.bodies {
         let from = match (&body.before, &body.after) {
-            (_, None) => Text::Gone,
+            (_, None) => ChunkOrigin::Gone,
             (Some(before), Some(after)) => {
                 let chunks = workspace.store.chunks(&SelectChunks::OfDocument(before.key)).await?;
-                Text::stored(chunks, before, after)
+                ChunkOrigin::stored(chunks, before, after)
             }
-            (None, Some(_)) => Text::Given(bodies.remove(&body.text).unwrap_or_default()),
+            (None, Some(_)) => ChunkOrigin::Given(bodies.remove(&body.text).unwrap_or_default()),
         };
-        let make = Make { text: body.text, owner: body.after.clone(), from, splits: Vec::new() };
+        let make = BodyWork { text: body.text, owner: body.after.clone(), from, splits: Vec::new() };
         size += make.size();
         if size >= BITE {
             bites.push(Vec::new());
@@ -90,7 +90,7 @@ pub(crate) async fn bring(
     let made = stream::iter(bites).map(|bite| make::on_worker(workspace.clone(), bite)).buffered(workers.max(1));
     let made: Vec<Vec<BodyChange>> = made.try_collect().await?;
     let change = Change { documents, bodies: made.into_iter().flatten().collect(), decisions: Vec::new() };
-    let lost = lost.into_iter().map(|row| Lost { differs: differs(&row), id: row.id }).collect();
+    let lost = lost.into_iter().map(|row| UnusableDocument { differs: differs(&row), id: row.id }).collect();
     Ok((Ready { change, plan, touched: seen.touched }, lost))
 }
 
@@ -98,7 +98,7 @@ pub(crate) async fn bring(
 async fn differing(
     workspace: &Workspace,
     old: &[DocumentRow],
-    bodies: &FxHashMap<Key, Vec<Given>>,
+    bodies: &FxHashMap<Key, Vec<ImportedChunk>>,
 ) -> Result<FxHashSet<Key>, EngineError> {
     let (mut compared, mut differing) = (FxHashSet::default(), FxHashSet::default());
     for row in old {

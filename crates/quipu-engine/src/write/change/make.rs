@@ -1,19 +1,19 @@
 //! Making bodies: text -split-> chunks -(skip known ones)-> -extract-> facts -embed-> vectors.
 
-use crate::write::change::body::Make;
-use crate::write::change::body::Text;
+use crate::write::change::body::BodyWork;
+use crate::write::change::body::ChunkOrigin;
 use quipu_kernel::change::{Owner, keeps, rekey};
-use quipu_kernel::extract::Said;
+use quipu_kernel::extract::ExtractedChunk;
 use quipu_kernel::model::{Chunk, Document, ExtractedBy, Facts, Key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::body::Given;
+use super::body::ImportedChunk;
 use super::splits::apply;
-use crate::base::ports::{Body, BodyChange, BodyChunk, EmbedError, NewChunk, Restated, Role, StoredChunk};
+use crate::base::ports::{Body, BodyChange, BodyChunk, EmbedError, NewChunk, Restated, EmbeddingRole, StoredChunk};
 use crate::base::{EngineError, Workspace};
 
 /// Makes bodies on a worker thread.
-pub(super) async fn on_worker(workspace: Workspace, makes: Vec<Make>) -> Result<Vec<BodyChange>, EngineError> {
+pub(super) async fn on_worker(workspace: Workspace, makes: Vec<BodyWork>) -> Result<Vec<BodyChange>, EngineError> {
     let runtime = tokio::runtime::Handle::current();
     let work = move || {
         let mut settled = FxHashSet::default();
@@ -45,22 +45,22 @@ async fn worked(
 }
 
 /// Makes a body; chunks with known vectors are added to `settled`.
-fn made(workspace: &Workspace, make: Make, settled: &mut FxHashSet<Key>) -> BodyChange {
+fn made(workspace: &Workspace, make: BodyWork, settled: &mut FxHashSet<Key>) -> BodyChange {
     let Some(Owner { key: owner, title }) = make.owner else { return BodyChange::Remove(make.text) };
-    let settle = |said: &mut [Said<'_>]| {
+    let settle = |said: &mut [ExtractedChunk<'_>]| {
         workspace.extractor.settle(&title, said);
         apply(&make.splits, said);
     };
     let chunks = match make.from {
-        Text::Gone => Vec::new(),
-        Text::Stored { mut chunks, retitled } => {
+        ChunkOrigin::Gone => Vec::new(),
+        ChunkOrigin::Stored { mut chunks, retitled } => {
             if retitled {
                 chunks.iter_mut().for_each(|stored| reread(workspace, &title, &stored.chunk, &mut stored.facts));
             }
             handed(chunks, owner, settle)
         }
-        Text::Given(chunks) => given(workspace, chunks, owner, &title, settled, settle),
-        Text::Fresh { document, known, known_title, known_rules } => {
+        ChunkOrigin::Given(chunks) => given(workspace, chunks, owner, &title, settled, settle),
+        ChunkOrigin::Fresh { document, known, known_title, known_rules } => {
             let stale = known_rules != workspace.extractor.recipe();
             fresh(workspace, &document, &title, &known, known_title.as_deref(), stale, settle)
         }
@@ -77,12 +77,12 @@ fn reread(workspace: &Workspace, title: &str, chunk: &Chunk, facts: &mut [Facts]
 }
 
 /// Stored chunks under a new owner, with the facts they had, understood under its title.
-fn handed(mut stored: Vec<StoredChunk>, owner: Key, settle: impl Fn(&mut [Said<'_>])) -> Vec<BodyChunk> {
+fn handed(mut stored: Vec<StoredChunk>, owner: Key, settle: impl Fn(&mut [ExtractedChunk<'_>])) -> Vec<BodyChunk> {
     rekey(stored.iter_mut().map(|stored| &mut stored.chunk), owner);
     settle(
         &mut stored
             .iter_mut()
-            .map(|stored| Said { chunk: &stored.chunk, facts: &mut stored.facts })
+            .map(|stored| ExtractedChunk { chunk: &stored.chunk, facts: &mut stored.facts })
             .collect::<Vec<_>>(),
     );
     stored.into_iter().map(|stored| new_chunk(stored.chunk, stored.facts)).collect()
@@ -91,19 +91,19 @@ fn handed(mut stored: Vec<StoredChunk>, owner: Key, settle: impl Fn(&mut [Said<'
 /// Given chunks under their owner here, with extracted facts if none were given.
 fn given(
     workspace: &Workspace,
-    mut chunks: Vec<Given>,
+    mut chunks: Vec<ImportedChunk>,
     owner: Key,
     title: &str,
     settled: &mut FxHashSet<Key>,
-    settle: impl Fn(&mut [Said<'_>]),
+    settle: impl Fn(&mut [ExtractedChunk<'_>]),
 ) -> Vec<BodyChunk> {
     rekey(chunks.iter_mut().map(|given| &mut given.chunk.chunk), owner);
     settled.extend(chunks.iter().filter(|given| given.settled).map(|given| given.chunk.chunk.key));
-    for Given { chunk: new, .. } in chunks.iter_mut().filter(|given| given.chunk.facts.is_empty()) {
+    for ImportedChunk { chunk: new, .. } in chunks.iter_mut().filter(|given| given.chunk.facts.is_empty()) {
         new.facts.push(workspace.extractor.extract(title, &new.chunk));
     }
     let new = chunks.iter_mut().map(|given| &mut given.chunk);
-    settle(&mut new.map(|new| Said { chunk: &new.chunk, facts: &mut new.facts }).collect::<Vec<_>>());
+    settle(&mut new.map(|new| ExtractedChunk { chunk: &new.chunk, facts: &mut new.facts }).collect::<Vec<_>>());
     chunks.into_iter().map(|given| BodyChunk::New(Box::new(given.chunk))).collect()
 }
 
@@ -117,7 +117,7 @@ fn fresh(
     known: &[StoredChunk],
     known_title: Option<&str>,
     stale: bool,
-    settle: impl Fn(&mut [Said<'_>]),
+    settle: impl Fn(&mut [ExtractedChunk<'_>]),
 ) -> Vec<BodyChunk> {
     let known: FxHashMap<Key, &StoredChunk> = known.iter().map(|stored| (stored.chunk.key, stored)).collect();
     let kept = |chunk: &Chunk| {
@@ -137,7 +137,7 @@ fn fresh(
             None => vec![workspace.extractor.extract(title, chunk)],
         })
         .collect();
-    settle(&mut chunks.iter().zip(&mut facts).map(|(chunk, facts)| Said { chunk, facts }).collect::<Vec<_>>());
+    settle(&mut chunks.iter().zip(&mut facts).map(|(chunk, facts)| ExtractedChunk { chunk, facts }).collect::<Vec<_>>());
     let become_body = |(chunk, facts): (Chunk, Vec<Facts>)| match kept(&chunk) {
         Some(old) => {
             let facts = (old.facts != facts).then_some(Restated { facts, rules_stand: false });
@@ -169,7 +169,7 @@ async fn embed(workspace: &Workspace, bodies: &mut [BodyChange], settled: &FxHas
         }
     }
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let vectors = embedder.embed(&texts, Role::Passage).await?;
+    let vectors = embedder.embed(&texts, EmbeddingRole::Passage).await?;
     for (new, vector) in new.into_iter().zip(vectors) {
         new.vector = vector;
     }

@@ -12,16 +12,16 @@ mod row;
 mod splits;
 
 use futures::{StreamExt, TryStreamExt, stream};
-use quipu_kernel::change::{BodyPlan, Owner, Plan, Standing, between};
+use quipu_kernel::change::{BodyPlan, Owner, Plan, StandingDocument, between};
 use quipu_kernel::model::{Document, Key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::ports::{BodyChange, Change, DocumentChange, DocumentRow, Select, SelectChunks, Store, StoreError};
 use crate::base::{EngineError, Workspace};
 
-pub(crate) use body::Given;
-use body::{Make, Text};
-pub(crate) use given::{Brought, Lost, bring, same_chunk};
+pub(crate) use body::ImportedChunk;
+use body::{BodyWork, ChunkOrigin};
+pub(crate) use given::{Brought, UnusableDocument, bring, same_chunk};
 pub(crate) use make::{embedded, vectored};
 pub(crate) use restated::{facts_of, restated, retold, told};
 pub(crate) use row::{row_of, same};
@@ -29,7 +29,7 @@ pub(crate) use splits::{Splits, apply};
 
 /// Documents in their new state, each id once, and keys of documents to remove.
 #[derive(Debug, Default)]
-pub(crate) struct Batch {
+pub(crate) struct ChangeBatch {
     /// The documents, each with its row.
     pub(crate) documents: Vec<(DocumentRow, Document)>,
     /// The keys.
@@ -37,8 +37,8 @@ pub(crate) struct Batch {
 }
 
 /// A batch with the store's data about it: enough to decide, and to determine the affected keys.
-pub(crate) struct Seen {
-    batch: Batch,
+pub(crate) struct StoredBatch {
+    batch: ChangeBatch,
     old: Vec<DocumentRow>,
     touched: FxHashSet<Key>,
 }
@@ -51,24 +51,24 @@ pub(crate) struct Ready {
 }
 
 /// Looks up the batch's documents in the store, and all copies of their texts.
-pub(crate) async fn see(store: &dyn Store, batch: Batch) -> Result<Seen, StoreError> {
+pub(crate) async fn see(store: &dyn Store, batch: ChangeBatch) -> Result<StoredBatch, StoreError> {
     let (keys, texts) = reach(store, &batch).await?;
     let mut old = store.documents(&Select::Texts(texts.clone())).await?;
     for row in &mut old {
         row.title_names.clear();
         row.title_links.clear();
     }
-    Ok(Seen { batch, old, touched: keys.into_iter().chain(texts).collect() })
+    Ok(StoredBatch { batch, old, touched: keys.into_iter().chain(texts).collect() })
 }
 
 /// Keys of the documents and texts that a batch touches, as the store has them now.
-pub(crate) async fn touched(store: &dyn Store, batch: &Batch) -> Result<FxHashSet<Key>, StoreError> {
+pub(crate) async fn touched(store: &dyn Store, batch: &ChangeBatch) -> Result<FxHashSet<Key>, StoreError> {
     let (keys, texts) = reach(store, batch).await?;
     Ok(keys.into_iter().chain(texts).collect())
 }
 
 /// Keys of the batch's documents, and of the texts that they have or had; sorted, each once.
-async fn reach(store: &dyn Store, batch: &Batch) -> Result<(Vec<Key>, Vec<Key>), StoreError> {
+async fn reach(store: &dyn Store, batch: &ChangeBatch) -> Result<(Vec<Key>, Vec<Key>), StoreError> {
     let new = || batch.documents.iter().map(|(row, _)| row);
     let keys = sorted(new().map(|row| row.key).chain(batch.removed.iter().copied()));
     let known = store.documents(&Select::Keys(keys.clone())).await?;
@@ -84,8 +84,8 @@ fn sorted(keys: impl Iterator<Item = Key>) -> Vec<Key> {
 }
 
 /// Decides the changes, and does the work: splits, extracts, embeds.
-pub(crate) async fn ready(workspace: &Workspace, seen: Seen, workers: usize) -> Result<Ready, EngineError> {
-    let Seen { batch, old, touched } = seen;
+pub(crate) async fn ready(workspace: &Workspace, seen: StoredBatch, workers: usize) -> Result<Ready, EngineError> {
+    let StoredBatch { batch, old, touched } = seen;
     let (new, documents): (Vec<DocumentRow>, Vec<Document>) = batch.documents.into_iter().unzip();
     let plan = between(&standings(&old), &standings(&new), &batch.removed);
     let changes = documents_of(workspace, &plan, &new, &documents);
@@ -121,8 +121,8 @@ fn documents_of(
     documents
 }
 
-fn standings(rows: &[DocumentRow]) -> Vec<Standing<'_, DocumentRow>> {
-    rows.iter().map(|row| Standing { key: row.key, text: row.text, title: &row.title, row }).collect()
+fn standings(rows: &[DocumentRow]) -> Vec<StandingDocument<'_, DocumentRow>> {
+    rows.iter().map(|row| StandingDocument { key: row.key, text: row.text, title: &row.title, row }).collect()
 }
 
 /// The batch size of one worker, in bytes of text.
@@ -134,7 +134,7 @@ async fn makes(
     plan: &Plan,
     old: &[DocumentRow],
     mut documents: FxHashMap<Key, Document>,
-) -> Result<Vec<Vec<Make>>, StoreError> {
+) -> Result<Vec<Vec<BodyWork>>, StoreError> {
     let owned = owned(old);
     let (mut bites, mut size) = (vec![Vec::new()], 0);
     for body in &plan.bodies {
@@ -168,11 +168,11 @@ async fn make(
     body: &BodyPlan,
     owned: &FxHashMap<Key, &DocumentRow>,
     documents: &mut FxHashMap<Key, Document>,
-) -> Result<Make, StoreError> {
+) -> Result<BodyWork, StoreError> {
     let chunks_of = async |key: Key| store.chunks(&SelectChunks::OfDocument(key)).await;
     let text = match (&body.before, &body.after) {
-        (_, None) => Text::Gone,
-        (Some(before), Some(after)) => Text::stored(chunks_of(before.key).await?, before, after),
+        (_, None) => ChunkOrigin::Gone,
+        (Some(before), Some(after)) => ChunkOrigin::stored(chunks_of(before.key).await?, before, after),
         (None, Some(Owner { key, .. })) => {
             let known_title = owned.get(key).map(|row| row.title.clone());
             let known_rules = owned.get(key).map(|row| row.rules.clone()).unwrap_or_default();
@@ -181,8 +181,8 @@ async fn make(
                 part: "documents".into(),
                 reason: format!("text {} has no document", body.text),
             };
-            Text::Fresh { document: Box::new(documents.remove(key).ok_or_else(lost)?), known, known_title, known_rules }
+            ChunkOrigin::Fresh { document: Box::new(documents.remove(key).ok_or_else(lost)?), known, known_title, known_rules }
         }
     };
-    Ok(Make { text: body.text, owner: body.after.clone(), from: text, splits: Vec::new() })
+    Ok(BodyWork { text: body.text, owner: body.after.clone(), from: text, splits: Vec::new() })
 }

@@ -1,7 +1,7 @@
 //! The facts of a stored document's chunks once some of them have changed: settled together again,
 //! under the splits that a person made.
 
-use quipu_kernel::extract::Said;
+use quipu_kernel::extract::ExtractedChunk;
 use quipu_kernel::model::{ExtractedBy, Facts, Split};
 
 use super::{Splits, apply};
@@ -41,9 +41,9 @@ pub(crate) fn retold(
     body(owner, splits.is_empty(), chunks)
 }
 
-fn understand(chunks: &mut [StoredChunk], splits: &[Split], settle: impl Fn(&mut [Said<'_>])) {
-    let said = chunks.iter_mut().map(|stored| Said { chunk: &stored.chunk, facts: &mut stored.facts });
-    let mut said: Vec<Said<'_>> = said.collect();
+fn understand(chunks: &mut [StoredChunk], splits: &[Split], settle: impl Fn(&mut [ExtractedChunk<'_>])) {
+    let said = chunks.iter_mut().map(|stored| ExtractedChunk { chunk: &stored.chunk, facts: &mut stored.facts });
+    let mut said: Vec<ExtractedChunk<'_>> = said.collect();
     settle(&mut said);
     apply(splits, &mut said);
 }

@@ -1,11 +1,11 @@
 //! Splits: a person's decisions that a name means another thing, applied to the facts of chunks whenever
 //! these are made or settled again.
 
-use quipu_kernel::extract::Said;
+use quipu_kernel::extract::ExtractedChunk;
 use quipu_kernel::model::{Facts, Name, Split, Verdict};
 use rustc_hash::FxHashMap;
 
-use super::body::Make;
+use super::body::BodyWork;
 use crate::base::glob::Glob;
 use crate::base::ports::{DocumentRow, Store, StoreError};
 
@@ -40,7 +40,7 @@ impl Splits {
     /// Assigns to each body the splits for its owner, which is one of `rows`.
     pub(super) fn tell<'a, 'r>(
         &self,
-        makes: impl IntoIterator<Item = &'a mut Make>,
+        makes: impl IntoIterator<Item = &'a mut BodyWork>,
         rows: impl IntoIterator<Item = &'r DocumentRow>,
     ) {
         if self.0.is_empty() {
@@ -55,7 +55,7 @@ impl Splits {
 }
 
 /// Gives the names in splits their other sense; facts of rules about them are dropped.
-pub(crate) fn apply(splits: &[Split], said: &mut [Said<'_>]) {
+pub(crate) fn apply(splits: &[Split], said: &mut [ExtractedChunk<'_>]) {
     for split in splits {
         said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(|facts| apply_to(split, facts));
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::ports::{DocumentRow, Select, Store, StoreError};
 use crate::base::{EngineError, Workspace};
-use crate::write::change::{Batch, ready, see};
+use crate::write::change::{ChangeBatch, ready, see};
 
 /// Page size of document listings and removals.
 const PAGE: usize = 1024;
@@ -63,7 +63,7 @@ async fn remove(
     let mut report = DeleteReport { unmatched, ..DeleteReport::default() };
     for page in rows.chunks(PAGE) {
         let removed = page.iter().map(|row| row.key).collect();
-        let seen = see(&*workspace.store, Batch { documents: Vec::new(), removed }).await?;
+        let seen = see(&*workspace.store, ChangeBatch { documents: Vec::new(), removed }).await?;
         let ready = ready(workspace, seen, 2).await?;
         let receipt = workspace.store.commit(ready.change).await?;
         report.deleted.extend(page.iter().map(|row| row.id.clone()));

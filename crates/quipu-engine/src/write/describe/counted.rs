@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use quipu_kernel::model::{ExtractedBy, Name};
 
-use super::held::{Held, Numbered};
-use super::numbers::Numbers;
+use super::held::{StatingDocuments, NumberedThing};
+use super::numbers::NameNumbers;
 use crate::base::ports::StoredChunk;
 
 /// The amount of descriptions above which one description is made of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Bound {
+pub(super) struct DescribeThreshold {
     /// More descriptions than this, or
     pub(super) fragments: u64,
     /// more tokens than this.
@@ -29,7 +29,7 @@ impl Tally {
         self.bytes += other.bytes;
     }
 
-    pub(super) fn exceeds(self, bound: Bound) -> bool {
+    pub(super) fn exceeds(self, bound: DescribeThreshold) -> bool {
         self.count > bound.fragments || self.bytes.div_ceil(4) > bound.tokens
     }
 }
@@ -53,20 +53,20 @@ impl Tallies {
 }
 
 /// A relation as chunks state it: its ends by their numbers among the names, its predicate by that among predicates.
-pub(super) type Stated = (u32, u32, u32);
+pub(super) type CountedRelation = (u32, u32, u32);
 
 /// The counts of the first pass: of each name and of each relation, by their numbers.
 #[derive(Default)]
-pub(super) struct Counted {
-    pub(super) names: Numbers<Name>,
+pub(super) struct MentionCounts {
+    pub(super) names: NameNumbers<Name>,
     pub(super) of_names: Tallies,
-    pub(super) predicates: Numbers<String>,
-    pub(super) relations: Numbers<Stated>,
+    pub(super) predicates: NameNumbers<String>,
+    pub(super) relations: NameNumbers<CountedRelation>,
     pub(super) of_relations: Tallies,
 }
 
 /// The subject of a description.
-pub(super) enum Of<'a> {
+pub(super) enum DescribedThing<'a> {
     Entity(&'a Name),
     /// Source, predicate, target.
     Relation(&'a Name, &'a str, &'a Name),
@@ -79,33 +79,33 @@ fn lower(predicate: &str) -> Cow<'_, str> {
 }
 
 /// The descriptions by models in a chunk, with their subjects.
-pub(super) fn said(stored: &StoredChunk) -> impl Iterator<Item = (Of<'_>, &str)> {
+pub(super) fn said(stored: &StoredChunk) -> impl Iterator<Item = (DescribedThing<'_>, &str)> {
     let all = stored.facts.iter().filter(|facts| facts.extractor != ExtractedBy::Rules).flat_map(|facts| {
-        let entities = facts.descriptions.iter().map(|said| (Of::Entity(&said.name), said.text.as_str()));
+        let entities = facts.descriptions.iter().map(|said| (DescribedThing::Entity(&said.name), said.text.as_str()));
         let relations = facts
             .statements
             .iter()
-            .map(|said| (Of::Relation(&said.source, &said.predicate, &said.target), said.description.as_str()));
+            .map(|said| (DescribedThing::Relation(&said.source, &said.predicate, &said.target), said.description.as_str()));
         entities.chain(relations)
     });
     all.filter(|(_, text)| !text.is_empty())
 }
 
-impl Counted {
+impl MentionCounts {
     /// Counts the descriptions in a chunk, and adds them to `held`.
-    pub(super) fn count(&mut self, stored: &StoredChunk, held: &mut Held) {
+    pub(super) fn count(&mut self, stored: &StoredChunk, held: &mut StatingDocuments) {
         for (of, text) in said(stored) {
             let of = match of {
-                Of::Entity(name) => {
+                DescribedThing::Entity(name) => {
                     let number = self.names.of(name);
                     self.of_names.add(number, text);
-                    Numbered::Entity(number)
+                    NumberedThing::Entity(number)
                 }
-                Of::Relation(source, predicate, target) => {
+                DescribedThing::Relation(source, predicate, target) => {
                     let ends = (self.names.of(source), self.predicates.of(&*lower(predicate)), self.names.of(target));
                     let number = self.relations.of(&ends);
                     self.of_relations.add(number, text);
-                    Numbered::Relation(number)
+                    NumberedThing::Relation(number)
                 }
             };
             held.add(of, stored.chunk.document);
@@ -113,13 +113,13 @@ impl Counted {
     }
 
     /// The number of a counted thing.
-    pub(super) fn known(&self, of: &Of<'_>) -> Option<Numbered> {
+    pub(super) fn known(&self, of: &DescribedThing<'_>) -> Option<NumberedThing> {
         match of {
-            Of::Entity(name) => self.names.known(*name).map(Numbered::Entity),
-            Of::Relation(source, predicate, target) => {
+            DescribedThing::Entity(name) => self.names.known(*name).map(NumberedThing::Entity),
+            DescribedThing::Relation(source, predicate, target) => {
                 let predicate = self.predicates.known(&*lower(predicate))?;
                 let ends = (self.names.known(*source)?, predicate, self.names.known(*target)?);
-                self.relations.known(&ends).map(Numbered::Relation)
+                self.relations.known(&ends).map(NumberedThing::Relation)
             }
         }
     }
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn what_was_counted_is_known_again_and_held_where_it_is_said() {
         let all = [chunk(1, &["Ada", "Babbage", "Ada"]), chunk(2, &["Babbage", "Ada", "Menabrea"])];
-        let (mut counted, mut held) = (Counted::default(), Held::default());
+        let (mut counted, mut held) = (MentionCounts::default(), StatingDocuments::default());
         all.iter().for_each(|stored| counted.count(stored, &mut held));
         for stored in &all {
             for (of, _) in said(stored) {
@@ -165,7 +165,7 @@ mod tests {
             }
         }
         let menabrea = counted.names.known(&Name::new("Menabrea")).expect("it was counted");
-        let only = held.documents(|of| of == Numbered::Entity(menabrea));
+        let only = held.documents(|of| of == NumberedThing::Entity(menabrea));
         assert!(only.into_iter().eq([all[1].chunk.document]));
         assert_eq!((counted.names.in_order().len(), counted.relations.in_order().len()), (3, 3));
     }

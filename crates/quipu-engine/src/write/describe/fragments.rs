@@ -6,8 +6,8 @@ use crate::write::describe::overheard::chunks;
 use quipu_kernel::model::{Key, Name};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::counted::{Bound, Counted, Of, Stated, Tally, said};
-use super::held::Numbered;
+use super::counted::{DescribeThreshold, MentionCounts, DescribedThing, CountedRelation, Tally, said};
+use super::held::NumberedThing;
 use super::overheard::Overheard;
 use crate::base::EngineError;
 use crate::base::ports::{EntityRow, SelectChunks, Store, StoredChunk};
@@ -40,7 +40,7 @@ type Ends<'a> = (Key, &'a str, Key);
 /// When the store cannot be read.
 pub(super) async fn gather(
     store: &dyn Store,
-    bound: Bound,
+    bound: DescribeThreshold,
     overheard: Option<Overheard>,
 ) -> Result<Vec<Much>, EngineError> {
     let (counted, held) = match overheard.and_then(Overheard::whole) {
@@ -57,8 +57,8 @@ pub(super) async fn gather(
     let mut take = |stored: StoredChunk| {
         let chunk = stored.chunk.key;
         // Few descriptions are of these.
-        let of_these = |(of, _): &(Of<'_>, &str)| match of {
-            Of::Entity(name) | Of::Relation(name, ..) => sought.contains(*name),
+        let of_these = |(of, _): &(DescribedThing<'_>, &str)| match of {
+            DescribedThing::Entity(name) | DescribedThing::Relation(name, ..) => sought.contains(*name),
         };
         said(&stored).filter(of_these).for_each(|(of, text)| {
             if let Some(at) = counted.known(&of).and_then(|of| gathered.place(of, &classes)) {
@@ -84,13 +84,13 @@ struct Classes<'a> {
     names: Vec<&'a Name>,
     keys: Vec<Key>,
     predicates: Vec<&'a String>,
-    relations: Vec<&'a Stated>,
+    relations: Vec<&'a CountedRelation>,
 }
 
 impl<'a> Classes<'a> {
     /// Classes of the names with at least two descriptions, and of the ends of such relations. (A class
     /// of many names with one description each stays merged.)
-    async fn of(store: &dyn Store, counted: &'a Counted) -> Result<Self, EngineError> {
+    async fn of(store: &dyn Store, counted: &'a MentionCounts) -> Result<Self, EngineError> {
         let (names, relations) = (counted.names.in_order(), counted.relations.in_order());
         let mut wanted: FxHashSet<u32> =
             (0..names.len() as u32).filter(|at| counted.of_names.of(*at).count > 1).collect();
@@ -119,7 +119,7 @@ impl<'a> Classes<'a> {
     }
 
     /// The ends of a relation as classes; a name without one is its own class.
-    fn ends(&self, (source, predicate, target): &Stated) -> Ends<'a> {
+    fn ends(&self, (source, predicate, target): &CountedRelation) -> Ends<'a> {
         let class =
             |at: u32| self.of[at as usize].map_or(self.keys[at as usize], |class| self.rows[class as usize].key);
         (class(*source), self.predicates[*predicate as usize], class(*target))
@@ -139,7 +139,7 @@ struct Gathered {
 
 impl Gathered {
     /// All things that may have many descriptions: duplicates of descriptions are detected in the second pass.
-    fn new(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Self {
+    fn new(counted: &MentionCounts, classes: &Classes<'_>, bound: DescribeThreshold) -> Self {
         let mut gathered = Self {
             much: Vec::new(),
             said: Vec::new(),
@@ -164,10 +164,10 @@ impl Gathered {
     }
 
     /// The position of a thing in the list, if it is gathered.
-    fn place(&self, of: Numbered, classes: &Classes<'_>) -> Option<usize> {
+    fn place(&self, of: NumberedThing, classes: &Classes<'_>) -> Option<usize> {
         match of {
-            Numbered::Entity(number) => classes.of[number as usize].and_then(|class| self.entities.get(&class)),
-            Numbered::Relation(number) => self.relations.get(&number),
+            NumberedThing::Entity(number) => classes.of[number as usize].and_then(|class| self.entities.get(&class)),
+            NumberedThing::Relation(number) => self.relations.get(&number),
         }
         .copied()
     }
@@ -185,7 +185,7 @@ impl Gathered {
         self.said[at].push((chunk, text.to_owned()));
     }
 
-    fn finish(self, bound: Bound) -> Vec<Much> {
+    fn finish(self, bound: DescribeThreshold) -> Vec<Much> {
         let whole = |(mut much, mut said): (Much, Vec<(Key, String)>)| {
             said.sort_unstable();
             let mut seen = FxHashSet::default();
@@ -204,7 +204,7 @@ impl Gathered {
 }
 
 /// Classes with more descriptions than the bound, by key.
-fn entities(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Vec<u32> {
+fn entities(counted: &MentionCounts, classes: &Classes<'_>, bound: DescribeThreshold) -> Vec<u32> {
     let mut of = vec![Tally::default(); classes.rows.len()];
     for (class, number) in classes.of.iter().zip(0..) {
         if let Some(class) = class {
@@ -217,12 +217,12 @@ fn entities(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Vec<u32> 
 }
 
 /// Relations with more descriptions than the bound, with the least of their names and their numbers, in order.
-fn relations<'a>(counted: &Counted, classes: &Classes<'a>, bound: Bound) -> Vec<(Ends<'a>, String, Vec<u32>)> {
-    let mut of: FxHashMap<Ends<'_>, Vec<(&Stated, u32)>> = FxHashMap::default();
+fn relations<'a>(counted: &MentionCounts, classes: &Classes<'a>, bound: DescribeThreshold) -> Vec<(Ends<'a>, String, Vec<u32>)> {
+    let mut of: FxHashMap<Ends<'_>, Vec<(&CountedRelation, u32)>> = FxHashMap::default();
     for (stated, number) in classes.relations.iter().zip(0..) {
         of.entry(classes.ends(stated)).or_default().push((stated, number));
     }
-    let name = |(source, predicate, target): &Stated| {
+    let name = |(source, predicate, target): &CountedRelation| {
         let [source, target] = [source, target].map(|at| &classes.names[*at as usize].folded);
         format!("{source} {} {target}", classes.predicates[*predicate as usize])
     };

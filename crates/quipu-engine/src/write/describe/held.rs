@@ -10,7 +10,7 @@ const MOST: usize = 1 << 18;
 
 /// The subject of a description, by its number in the first pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Numbered {
+pub(super) enum NumberedThing {
     /// An entity's name.
     Entity(u32),
     /// A relation between names.
@@ -18,28 +18,28 @@ pub(super) enum Numbered {
 }
 
 /// The things that each document describes, unless there are more than may be held.
-pub(super) struct Held {
-    said: Vec<(Numbered, u32)>,
+pub(super) struct StatingDocuments {
+    said: Vec<(NumberedThing, u32)>,
     documents: Vec<Key>,
     most: usize,
     /// True if there was more.
     pub(super) over: bool,
 }
 
-impl Default for Held {
+impl Default for StatingDocuments {
     fn default() -> Self {
         Self::new(MOST)
     }
 }
 
-impl Held {
+impl StatingDocuments {
     /// Room for at most `most` entries.
     pub(super) fn new(most: usize) -> Self {
         Self { said: Vec::new(), documents: Vec::new(), most, over: false }
     }
 
     /// Records that a document describes a thing; the descriptions of one document come together.
-    pub(super) fn add(&mut self, of: Numbered, document: Key) {
+    pub(super) fn add(&mut self, of: NumberedThing, document: Key) {
         if self.over || self.said.len() == self.most {
             *self = Self { over: true, ..Self::new(0) };
             return;
@@ -51,7 +51,7 @@ impl Held {
     }
 
     /// The documents that describe a wanted thing.
-    pub(super) fn documents(&self, wanted: impl Fn(Numbered) -> bool) -> BTreeSet<Key> {
+    pub(super) fn documents(&self, wanted: impl Fn(NumberedThing) -> bool) -> BTreeSet<Key> {
         let said = self.said.iter().filter(|(of, _)| wanted(*of));
         said.map(|(_, document)| self.documents[*document as usize]).collect()
     }
@@ -64,16 +64,16 @@ mod tests {
     #[test]
     fn documents_are_found_by_what_they_speak_of_until_it_is_too_much() {
         let document = |at: u8| Key::from_bytes([at; 16]);
-        let mut held = Held::new(6);
+        let mut held = StatingDocuments::new(6);
         for (thing, at) in [(1, 2), (2, 2), (1, 2), (2, 1), (3, 1), (1, 3)] {
-            held.add(Numbered::Entity(thing), document(at));
+            held.add(NumberedThing::Entity(thing), document(at));
         }
-        let of = |held: &Held, thing| held.documents(|of| of == Numbered::Entity(thing));
+        let of = |held: &StatingDocuments, thing| held.documents(|of| of == NumberedThing::Entity(thing));
         assert_eq!([1, 2, 3, 4].map(|thing| of(&held, thing).len()), [2, 2, 1, 0]);
         assert_eq!(of(&held, 1), BTreeSet::from([document(2), document(3)]));
         assert!(held.documents(|of| of == Numbered::Relation(1)).is_empty());
-        held.add(Numbered::Relation(0), document(4));
-        held.add(Numbered::Relation(0), document(4));
+        held.add(NumberedThing::Relation(0), document(4));
+        held.add(NumberedThing::Relation(0), document(4));
         assert!(held.over && held.documents(|_| true).is_empty(), "once too much, always too much");
     }
 }

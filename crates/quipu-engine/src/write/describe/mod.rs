@@ -18,7 +18,7 @@ mod telling;
 pub use described::{Described, described};
 pub use overheard::Overheard;
 pub use run::{DescribeOptions, DescribeReport, Undescribed, describe};
-pub use telling::{Made, Telling, made, telling};
+pub use telling::{FoldedDescription, EntityEvidence, made, telling};
 
 /// The [`Words`](crate::base::prompt::Words) in the binary.
 pub const DESCRIBE_WORDS: &str = include_str!("../../../prompts/describe.toml");

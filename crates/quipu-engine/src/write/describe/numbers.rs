@@ -6,15 +6,15 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 
 /// The numbers of things.
-pub(super) struct Numbers<T>(FxHashMap<T, u32>);
+pub(super) struct NameNumbers<T>(FxHashMap<T, u32>);
 
-impl<T> Default for Numbers<T> {
+impl<T> Default for NameNumbers<T> {
     fn default() -> Self {
         Self(FxHashMap::default())
     }
 }
 
-impl<T: Eq + Hash> Numbers<T> {
+impl<T: Eq + Hash> NameNumbers<T> {
     /// The number of a thing: the next one where it was not met before.
     pub(super) fn of<Q: Eq + Hash + ToOwned<Owned = T> + ?Sized>(&mut self, thing: &Q) -> u32
     where
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn each_thing_has_one_number_by_which_it_is_found() {
-        let mut numbers = Numbers::<String>::default();
+        let mut numbers = NameNumbers::<String>::default();
         let things = ["tower", "lamp", "tower", "keeper", "lamp"];
         assert_eq!(things.map(|thing| numbers.of(thing)), [0, 1, 0, 2, 1]);
         assert_eq!(numbers.in_order(), ["tower", "lamp", "keeper"]);

@@ -1,12 +1,12 @@
 //! Descriptions of all chunks, counted while the chunks are read for another purpose, so that they need not be read
 //! again.
 
-use crate::base::documents::Owners;
+use crate::base::documents::OwnedDocuments;
 use std::collections::BTreeMap;
 
-use super::counted::{Counted, Tally};
+use super::counted::{MentionCounts, Tally};
 
-use super::held::Held;
+use super::held::StatingDocuments;
 use crate::base::EngineError;
 use crate::base::ports::{Store, StoredChunk};
 
@@ -14,7 +14,7 @@ use crate::base::ports::{Store, StoredChunk};
 const MOST: usize = 1 << 17;
 
 /// The counts of models' descriptions in the chunks read; nothing if there were too many.
-pub struct Overheard(Option<(Counted, Held)>);
+pub struct Overheard(Option<(MentionCounts, StatingDocuments)>);
 
 impl Default for Overheard {
     fn default() -> Self {
@@ -43,7 +43,7 @@ impl Overheard {
     /// The number and bytes of descriptions for each name and relation.
     pub fn tallies(&self) -> BTreeMap<String, (u64, u64)> {
         let Some((counted, _)) = &self.0 else { return BTreeMap::new() };
-        let Counted { names, of_names, predicates, relations, of_relations } = counted;
+        let MentionCounts { names, of_names, predicates, relations, of_relations } = counted;
         let (names, predicates) = (names.in_order(), predicates.in_order());
         let name = |at: u32| format!("{:?}", names[at as usize]);
         let entities = (0..names.len() as u32).map(|at| (name(at), of_names.of(at)));
@@ -55,21 +55,21 @@ impl Overheard {
     }
 
     /// All of it, unless there was too much.
-    pub(super) fn whole(self) -> Option<(Counted, Held)> {
+    pub(super) fn whole(self) -> Option<(MentionCounts, StatingDocuments)> {
         self.0
     }
 }
 
 /// All descriptions in a store, counted and, as far as possible, held.
-pub(crate) async fn read(store: &dyn Store) -> Result<(Counted, Held), EngineError> {
-    let (mut counted, mut held) = (Counted::default(), Held::default());
+pub(crate) async fn read(store: &dyn Store) -> Result<(MentionCounts, StatingDocuments), EngineError> {
+    let (mut counted, mut held) = (MentionCounts::default(), StatingDocuments::default());
     chunks(store, |stored| counted.count(&stored, &mut held)).await?;
     Ok((counted, held))
 }
 
 /// Reads models' facts of the chunks of every body, once.
 pub(crate) async fn chunks(store: &dyn Store, mut take: impl FnMut(StoredChunk)) -> Result<(), EngineError> {
-    let mut owners = Owners::by_models(store);
+    let mut owners = OwnedDocuments::by_models(store);
     while let Some((_, chunks)) = owners.next().await? {
         chunks.into_iter().for_each(&mut take);
     }

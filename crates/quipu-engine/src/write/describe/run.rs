@@ -8,16 +8,16 @@ use futures::{StreamExt as _, stream};
 use quipu_kernel::model::Key;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::counted::Bound;
+use super::counted::DescribeThreshold;
 use super::fragments::{Much, gather};
 use super::overheard::Overheard;
-use super::summary::{self, Summary};
+use super::summary::{self, StoredDescription};
 use crate::base::EngineError;
 use crate::base::Stop;
 use crate::base::Stopped;
-use crate::base::gateway::{Remembered, tokens};
-use crate::base::ports::{Kept, LlmError, Store};
-use crate::base::prompt::Words;
+use crate::base::gateway::{Cached, tokens};
+use crate::base::ports::{KeyValue, LlmError, Store};
+use crate::base::prompt::LanguagePrompt;
 
 /// The most tokens of one description.
 const ROOM: u32 = 600;
@@ -38,7 +38,7 @@ pub struct DescribeOptions {
     /// The language; empty for that of the descriptions.
     pub language: String,
     /// The prompt texts.
-    pub words: Words,
+    pub words: LanguagePrompt,
 }
 
 /// A thing that could not be described.
@@ -95,8 +95,8 @@ fn heard<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Stopped>, D::Error
 /// When the store fails; the failure of a model is part of the report.
 pub async fn describe(
     store: &dyn Store,
-    llm: &Remembered,
-    kept: &Arc<dyn Kept>,
+    llm: &Cached,
+    kept: &Arc<dyn KeyValue>,
     options: &DescribeOptions,
     overheard: Option<Overheard>,
     stop: &Stop,
@@ -111,7 +111,7 @@ pub async fn describe(
     if summary::is_done(&**kept, &state).await? {
         return Ok(report);
     }
-    let much = gather(store, Bound { fragments: options.fragments, tokens: options.tokens }, overheard).await?;
+    let much = gather(store, DescribeThreshold { fragments: options.fragments, tokens: options.tokens }, overheard).await?;
     let each = |one: Much| async move {
         if stop.asked() {
             return None;
@@ -155,8 +155,8 @@ pub async fn describe(
 
 /// Describes one thing; returns true if that was necessary.
 async fn described(
-    llm: &Remembered,
-    kept: &dyn Kept,
+    llm: &Cached,
+    kept: &dyn KeyValue,
     options: &DescribeOptions,
     much: &Much,
 ) -> Result<bool, LlmError> {
@@ -172,14 +172,14 @@ async fn described(
         _ => merged(llm, options, &much.name, much.fragments.clone()).await?,
     };
     let chunks = much.chunks.iter().take(CHUNKS).copied().collect();
-    let made = Summary { of, text, fragments: much.fragments.len() as u64, seen: much.seen, chunks };
+    let made = StoredDescription { of, text, fragments: much.fragments.len() as u64, seen: much.seen, chunks };
     summary::put(kept, much.key, &made).await.map_err(LlmError::unkept)?;
     Ok(!fresh)
 }
 
 /// One description of these.
 async fn merged(
-    llm: &Remembered,
+    llm: &Cached,
     options: &DescribeOptions,
     name: &str,
     mut fragments: Vec<String>,
@@ -225,7 +225,7 @@ fn groups(fragments: Vec<String>, most: u64) -> Vec<Vec<String>> {
 }
 
 async fn asked(
-    llm: &Remembered,
+    llm: &Cached,
     options: &DescribeOptions,
     name: &str,
     fragments: &[String],

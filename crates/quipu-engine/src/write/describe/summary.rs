@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fragments::Much;
 use crate::base::paging;
-use crate::base::ports::{Kept, StoreError};
+use crate::base::ports::{KeyValue, StoreError};
 
 /// The prefix of keys; its number counts formats of the values.
 const PREFIX: &[u8] = b"describe/1/of/";
@@ -14,7 +14,7 @@ const DONE: &[u8] = b"describe/1/done";
 
 /// One description made of many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Summary {
+pub(super) struct StoredDescription {
     /// A hash of its inputs.
     pub(super) of: Key,
     /// The description.
@@ -32,28 +32,28 @@ fn key(of: Key) -> Vec<u8> {
 }
 
 /// The description of something, if one was made.
-pub(super) async fn of(kept: &dyn Kept, thing: Key) -> Result<Option<Summary>, StoreError> {
+pub(super) async fn of(kept: &dyn KeyValue, thing: Key) -> Result<Option<StoredDescription>, StoreError> {
     let found = kept.get(&key(thing)).await?;
     Ok(found.and_then(|bytes| serde_json::from_slice(&bytes).ok()))
 }
 
 /// Keeps a description.
-pub(super) async fn put(kept: &dyn Kept, thing: Key, summary: &Summary) -> Result<(), StoreError> {
+pub(super) async fn put(kept: &dyn KeyValue, thing: Key, summary: &StoredDescription) -> Result<(), StoreError> {
     kept.put(&key(thing), &serde_json::to_vec(summary).unwrap_or_default()).await
 }
 
 /// Removes the descriptions of everything else.
-pub(super) async fn retain(kept: &dyn Kept, much: &[Much]) -> Result<(), StoreError> {
+pub(super) async fn retain(kept: &dyn KeyValue, much: &[Much]) -> Result<(), StoreError> {
     let known: rustc_hash::FxHashSet<Vec<u8>> = much.iter().map(|one| key(one.key)).collect();
     paging::retain(kept, PREFIX, |key| known.contains(key)).await.map(drop)
 }
 
 /// True if all was described in this state, which identifies the store's change and the options.
-pub(super) async fn is_done(kept: &dyn Kept, state: &str) -> Result<bool, StoreError> {
+pub(super) async fn is_done(kept: &dyn KeyValue, state: &str) -> Result<bool, StoreError> {
     Ok(kept.get(DONE).await?.is_some_and(|known| known == state.as_bytes()))
 }
 
 /// Notes that all is described in this state.
-pub(super) async fn done(kept: &dyn Kept, state: &str) -> Result<(), StoreError> {
+pub(super) async fn done(kept: &dyn KeyValue, state: &str) -> Result<(), StoreError> {
     kept.put(DONE, state.as_bytes()).await
 }

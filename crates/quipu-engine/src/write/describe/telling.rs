@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::summary;
 use crate::base::EngineError;
-use crate::base::ports::{EntityRow, Kept, Store, StoreError};
+use crate::base::ports::{EntityRow, KeyValue, Store, StoreError};
 use crate::write::describe::described;
 
 /// The most bytes of merged descriptions.
@@ -16,7 +16,7 @@ const MOST: usize = 4_800;
 /// One description of many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[schemars(rename = "MadeDescription")]
-pub struct Made {
+pub struct FoldedDescription {
     /// The description.
     pub text: String,
     /// Number of descriptions from which it was made.
@@ -27,7 +27,7 @@ pub struct Made {
 
 /// The description of an entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Telling {
+pub struct EntityEvidence {
     /// Its name.
     pub name: String,
     /// Its kind.
@@ -42,22 +42,22 @@ pub struct Telling {
 ///
 /// # Errors
 /// When the shelf cannot be read.
-pub async fn made(kept: &dyn Kept, entity: &EntityRow) -> Result<Option<Made>, StoreError> {
+pub async fn made(kept: &dyn KeyValue, entity: &EntityRow) -> Result<Option<FoldedDescription>, StoreError> {
     let known = summary::of(kept, entity.key).await?;
     let stands = known.filter(|made| made.seen == (entity.chunks, entity.mentions));
-    Ok(stands.map(|made| Made { text: made.text, of: made.fragments, chunks: made.chunks }))
+    Ok(stands.map(|made| FoldedDescription { text: made.text, of: made.fragments, chunks: made.chunks }))
 }
 
 /// The description of the entity of this key and name; none where no model described it.
 ///
 /// # Errors
 /// When the store cannot be read.
-pub async fn telling(store: &dyn Store, kept: &dyn Kept, key: Key, name: &str) -> Result<Option<Telling>, EngineError> {
+pub async fn telling(store: &dyn Store, kept: &dyn KeyValue, key: Key, name: &str) -> Result<Option<EntityEvidence>, EngineError> {
     let found = store.named(&[fold_name(name)]).await?;
     let Some(row) = found.into_iter().find(|row| row.key == key) else { return Ok(None) };
     let kind = row.kind.label().to_owned();
     if let Some(made) = made(kept, &row).await? {
-        return Ok(Some(Telling { name: row.name, kind, text: made.text, chunks: made.chunks }));
+        return Ok(Some(EntityEvidence { name: row.name, kind, text: made.text, chunks: made.chunks }));
     }
     let said = described(store, &row).await?;
     let (mut text, mut chunks) = (String::new(), Vec::new());
@@ -73,5 +73,5 @@ pub async fn telling(store: &dyn Store, kept: &dyn Kept, key: Key, name: &str) -
             chunks.push(one.chunk);
         }
     }
-    Ok((!text.is_empty()).then_some(Telling { name: row.name, kind, text, chunks }))
+    Ok((!text.is_empty()).then_some(EntityEvidence { name: row.name, kind, text, chunks }))
 }

@@ -3,7 +3,7 @@
 
 use quipu_kernel::model::{Chunk, ExtractedBy, Facts, Pages, Span};
 
-use crate::write::change::{Given, same_chunk};
+use crate::write::change::{ImportedChunk, same_chunk};
 
 /// The heaviest statement: sums over the maximum number of statements stay exact.
 const HEAVIEST: f32 = 1e6;
@@ -51,7 +51,7 @@ fn lie_in(pages: &Pages, body: Span) -> bool {
 }
 
 /// True if two lists of chunks are one text: the same places, headings and words, of any owner.
-pub(super) fn same_text(some: &[Given], other: &[Given]) -> bool {
+pub(super) fn same_text(some: &[ImportedChunk], other: &[ImportedChunk]) -> bool {
     some.len() == other.len() && some.iter().zip(other).all(|(a, b)| same_chunk(&a.chunk.chunk, &b.chunk.chunk))
 }
 

@@ -2,7 +2,7 @@
 //! `neo4j-admin database import`. Fields are quoted (RFC 4180) and hold no line breaks, which its
 //! default settings refuse.
 
-use super::graph::{self, Format, Tied};
+use super::graph::{self, GraphFormat, ExportedTie};
 use super::{ExportReport, Sink, put};
 use crate::base::ports::DumpRow;
 use crate::base::{EngineError, Workspace};
@@ -16,7 +16,7 @@ pub(super) async fn write(workspace: &Workspace, sink: &mut dyn Sink) -> Result<
 
 struct Csv;
 
-impl Format for Csv {
+impl GraphFormat for Csv {
     fn begin(&mut self, sink: &mut dyn Sink) -> Result<(), EngineError> {
         sink.begin("nodes.csv").map_err(EngineError::Write)?;
         put(sink, THINGS)
@@ -51,7 +51,7 @@ impl Format for Csv {
         put(sink, TIES)
     }
 
-    fn tie(&mut self, sink: &mut dyn Sink, tied: &Tied<'_>) -> Result<(), EngineError> {
+    fn tie(&mut self, sink: &mut dyn Sink, tied: &ExportedTie<'_>) -> Result<(), EngineError> {
         let weight = tied.weight.to_string();
         put(sink, &line([tied.from.as_str(), &tied.to, tied.kind, tied.predicate, &weight]))
     }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use quipu_kernel::model::{Chunk, Facts, Key};
 use rustc_hash::FxHashSet;
 
-use super::rows::Rows;
+use super::rows::DumpRows;
 use crate::base::EngineError;
 use crate::base::ports::{DocumentRow, DumpRow, Select, SelectChunks, Store};
 
@@ -20,7 +20,7 @@ const PAGE: usize = 256;
 const AGAIN: usize = 32;
 
 /// A chunk with its facts and its vector.
-pub(crate) struct Whole {
+pub(crate) struct ExportedChunk {
     pub(crate) chunk: Chunk,
     pub(crate) facts: Vec<Facts>,
     /// Its vector, if it has one; none where only the chunk was read.
@@ -28,27 +28,27 @@ pub(crate) struct Whole {
 }
 
 /// The documents of a store.
-pub(crate) struct Documents {
+pub(crate) struct StoredDocuments {
     store: Arc<dyn Store>,
     after: Option<Key>,
     page: VecDeque<DocumentRow>,
-    chunks: Rows,
+    chunks: DumpRows,
     /// The first chunk of the next document that owns any, and the text that it is of.
-    next: Option<(Key, Whole)>,
+    next: Option<(Key, ExportedChunk)>,
     /// Texts whose chunks were given.
     given: FxHashSet<Key>,
 }
 
-impl Documents {
+impl StoredDocuments {
     pub(crate) fn of(store: &Arc<dyn Store>) -> Self {
-        let chunks = Rows::of(store, |row| matches!(row, DumpRow::Chunk { .. }));
+        let chunks = DumpRows::of(store, |row| matches!(row, DumpRow::Chunk { .. }));
         let given = FxHashSet::default();
         Self { store: store.clone(), after: None, page: VecDeque::new(), chunks, next: None, given }
     }
 
     /// The next document with its chunks in the order of the text; none where another copy of the text
     /// owns them.
-    pub(crate) async fn next(&mut self) -> Result<Option<(DocumentRow, Vec<Whole>)>, EngineError> {
+    pub(crate) async fn next(&mut self) -> Result<Option<(DocumentRow, Vec<ExportedChunk>)>, EngineError> {
         loop {
             if self.page.is_empty() {
                 self.page = self.store.documents(&Select::After(self.after, PAGE)).await?.into();
@@ -75,7 +75,7 @@ impl Documents {
     }
 
     /// The chunks that a document owned when they were read, each with the text that it is of.
-    async fn chunks_of(&mut self, row: &DocumentRow) -> Result<Vec<(Key, Whole)>, EngineError> {
+    async fn chunks_of(&mut self, row: &DocumentRow) -> Result<Vec<(Key, ExportedChunk)>, EngineError> {
         let mut chunks = Vec::new();
         loop {
             if self.next.is_none() {
@@ -90,17 +90,17 @@ impl Documents {
         }
     }
 
-    async fn chunk(&mut self) -> Result<Option<(Key, Whole)>, EngineError> {
+    async fn chunk(&mut self) -> Result<Option<(Key, ExportedChunk)>, EngineError> {
         Ok(match self.chunks.next().await? {
             Some(DumpRow::Chunk { chunk, facts, vector, text }) => {
-                Some((text, Whole { chunk, facts, vector: Some(vector) }))
+                Some((text, ExportedChunk { chunk, facts, vector: Some(vector) }))
             }
             _ => None,
         })
     }
 
     /// A document as it is now, with the chunks of its text unless they were given; none where it is gone.
-    async fn again(&self, before: DocumentRow) -> Result<Option<(DocumentRow, Vec<Whole>)>, EngineError> {
+    async fn again(&self, before: DocumentRow) -> Result<Option<(DocumentRow, Vec<ExportedChunk>)>, EngineError> {
         let (of_document, own) = (SelectChunks::OfDocument(before.key), Select::Keys(vec![before.key]));
         let mut row = before;
         for _ in 0..AGAIN {
@@ -110,7 +110,7 @@ impl Documents {
                 let given = self.given.contains(&row.text);
                 let whole = chunks.into_iter().filter(|_| !given).map(|stored| {
                     let chunk = Chunk { document: row.key, ..stored.chunk };
-                    Whole { chunk, facts: stored.facts, vector: None }
+                    ExportedChunk { chunk, facts: stored.facts, vector: None }
                 });
                 let whole = whole.collect();
                 return Ok(Some((row, whole)));

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 
 use quipu_kernel::model::{Key, Mention};
 
-use super::names::Names;
-use super::rows::Rows;
+use super::names::EntityNames;
+use super::rows::DumpRows;
 use super::{ExportReport, Sink};
 use crate::base::ports::{DocumentRow, DumpRow, RelationRow};
 use crate::base::{EngineError, Workspace};
 
 /// An edge between two things.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Tied<'a> {
+pub(super) struct ExportedTie<'a> {
     /// Its start.
     pub(super) from: String,
     /// Its end.
@@ -27,7 +27,7 @@ pub(super) struct Tied<'a> {
 }
 
 /// A graph format.
-pub(super) trait Format: Send {
+pub(super) trait GraphFormat: Send {
     /// Writes the start.
     fn begin(&mut self, sink: &mut dyn Sink) -> Result<(), EngineError>;
     /// Writes a document, chunk or entity; a relation is no thing.
@@ -35,7 +35,7 @@ pub(super) trait Format: Send {
     /// Writes the part between nodes and edges.
     fn turn(&mut self, sink: &mut dyn Sink) -> Result<(), EngineError>;
     /// Writes a tie.
-    fn tie(&mut self, sink: &mut dyn Sink, tied: &Tied<'_>) -> Result<(), EngineError>;
+    fn tie(&mut self, sink: &mut dyn Sink, tied: &ExportedTie<'_>) -> Result<(), EngineError>;
     /// Writes the end.
     fn end(&mut self, sink: &mut dyn Sink) -> Result<(), EngineError>;
 }
@@ -48,13 +48,13 @@ fn id(kind: char, key: Key) -> String {
 /// Writes all things, then all ties.
 pub(super) async fn write(
     workspace: &Workspace,
-    format: &mut dyn Format,
+    format: &mut dyn GraphFormat,
     sink: &mut dyn Sink,
 ) -> Result<ExportReport, EngineError> {
     let mut report = ExportReport::default();
-    let mut names = Names::default();
+    let mut names = EntityNames::default();
     format.begin(sink)?;
-    let mut rows = Rows::of(&workspace.store, |row| !matches!(row, DumpRow::Relation(_)));
+    let mut rows = DumpRows::of(&workspace.store, |row| !matches!(row, DumpRow::Relation(_)));
     while let Some(row) = rows.next().await? {
         let id = match &row {
             DumpRow::Document(document) => {
@@ -75,7 +75,7 @@ pub(super) async fn write(
         format.thing(sink, &id, &row)?;
     }
     format.turn(sink)?;
-    let mut rows = Rows::of(&workspace.store, |row| !matches!(row, DumpRow::Entity(_)));
+    let mut rows = DumpRows::of(&workspace.store, |row| !matches!(row, DumpRow::Entity(_)));
     while let Some(row) = rows.next().await? {
         report.relations += u64::from(matches!(row, DumpRow::Relation(_)));
         ties(&names, &row, &mut |tied| format.tie(sink, tied))?;
@@ -86,23 +86,23 @@ pub(super) async fn write(
 
 /// The edges of a row.
 fn ties(
-    names: &Names,
+    names: &EntityNames,
     row: &DumpRow,
-    tie: &mut dyn FnMut(&Tied<'_>) -> Result<(), EngineError>,
+    tie: &mut dyn FnMut(&ExportedTie<'_>) -> Result<(), EngineError>,
 ) -> Result<(), EngineError> {
     match row {
         DumpRow::Document(document) => about(names, document, tie),
         DumpRow::Chunk { chunk, facts, .. } => {
             let (from, to) = (id('c', chunk.key), id('d', chunk.document));
-            tie(&Tied { from: from.clone(), to, kind: "PART_OF", predicate: "", weight: 1.0 })?;
+            tie(&ExportedTie { from: from.clone(), to, kind: "PART_OF", predicate: "", weight: 1.0 })?;
             let mentions = facts.iter().flat_map(|facts| &facts.mentions);
             counted(names, mentions).into_iter().try_for_each(|(entity, count)| {
-                tie(&Tied { from: from.clone(), to: id('e', entity), kind: "MENTIONS", predicate: "", weight: count })
+                tie(&ExportedTie { from: from.clone(), to: id('e', entity), kind: "MENTIONS", predicate: "", weight: count })
             })
         }
         DumpRow::Relation(RelationRow { source_name, predicate, target_name, weight, .. }) => {
             let end = |name: &Key| id('e', names.key(*name));
-            tie(&Tied { from: end(source_name), to: end(target_name), kind: "RELATES", predicate, weight: *weight })
+            tie(&ExportedTie { from: end(source_name), to: end(target_name), kind: "RELATES", predicate, weight: *weight })
         }
         DumpRow::Entity(_) | DumpRow::Decision(_) => Ok(()),
     }
@@ -110,18 +110,18 @@ fn ties(
 
 /// The edges from a document to the things that it is about.
 fn about(
-    names: &Names,
+    names: &EntityNames,
     document: &DocumentRow,
-    tie: &mut dyn FnMut(&Tied<'_>) -> Result<(), EngineError>,
+    tie: &mut dyn FnMut(&ExportedTie<'_>) -> Result<(), EngineError>,
 ) -> Result<(), EngineError> {
     counted(names, &document.title_names).into_iter().try_for_each(|(entity, weight)| {
         let (from, to) = (id('d', document.key), id('e', entity));
-        tie(&Tied { from, to, kind: "ABOUT", predicate: "", weight })
+        tie(&ExportedTie { from, to, kind: "ABOUT", predicate: "", weight })
     })
 }
 
 /// Entities of mentions, by key, with how often each is mentioned.
-fn counted<'a>(names: &Names, mentions: impl IntoIterator<Item = &'a Mention>) -> BTreeMap<Key, f64> {
+fn counted<'a>(names: &EntityNames, mentions: impl IntoIterator<Item = &'a Mention>) -> BTreeMap<Key, f64> {
     let mut out = BTreeMap::new();
     for mention in mentions {
         *out.entry(names.entity(&mention.name).key).or_default() += 1.0;

@@ -2,7 +2,7 @@
 //!
 //! The format: Brandes, Eiglsperger, Herman, Himsolt and Marshall, 2002, "GraphML progress report".
 
-use super::graph::{self, Format, Tied};
+use super::graph::{self, GraphFormat, ExportedTie};
 use super::{ExportReport, Sink, put};
 use crate::base::ports::DumpRow;
 use crate::base::{EngineError, Workspace};
@@ -27,7 +27,7 @@ pub(super) async fn write(workspace: &Workspace, sink: &mut dyn Sink) -> Result<
 
 struct Graphml;
 
-impl Format for Graphml {
+impl GraphFormat for Graphml {
     fn begin(&mut self, sink: &mut dyn Sink) -> Result<(), EngineError> {
         put(sink, &head(&FIELDS))
     }
@@ -59,7 +59,7 @@ impl Format for Graphml {
         Ok(())
     }
 
-    fn tie(&mut self, sink: &mut dyn Sink, tied: &Tied<'_>) -> Result<(), EngineError> {
+    fn tie(&mut self, sink: &mut dyn Sink, tied: &ExportedTie<'_>) -> Result<(), EngineError> {
         let mut fields = vec![("tie", tied.kind.to_owned()), ("weight", tied.weight.to_string())];
         if !tied.predicate.is_empty() {
             fields.push(("predicate", tied.predicate.to_owned()));

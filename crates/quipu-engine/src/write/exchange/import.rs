@@ -14,11 +14,11 @@ use serde::{Deserialize, Serialize};
 
 use super::bounded::{Taken, take_line};
 use super::checked::{same_text, wrong};
-use super::lines::{FORMAT, Line};
+use super::lines::{FORMAT, DumpLine};
 use crate::base::Stop;
 use crate::base::ports::{DocumentRow, ModelCard, NewChunk};
 use crate::base::{EngineError, Workspace};
-use crate::write::change::{Brought, Given, Lost, bring};
+use crate::write::change::{Brought, ImportedChunk, UnusableDocument, bring};
 use crate::write::names;
 
 /// The longest line that is read, in bytes.
@@ -42,7 +42,7 @@ pub struct ImportOptions {
 /// A line that was not taken.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(rename = "RefusedLine")]
-pub struct Refused {
+pub struct RefusedLine {
     /// Its number, from 1.
     pub line: u64,
     /// The reason.
@@ -67,7 +67,7 @@ pub struct ImportReport {
     /// Decisions about names that are new.
     pub decisions: u64,
     /// The first lines that were not taken; the documents that contain them were left out.
-    pub refused: Vec<Refused>,
+    pub refused: Vec<RefusedLine>,
     /// Number of refused lines beyond those.
     pub refused_more: u64,
     /// The treatment of vectors, where they were not imported unchanged.
@@ -138,7 +138,7 @@ struct Open {
     row: Box<DocumentRow>,
     line: u64,
     wanted: u64,
-    chunks: Vec<Given>,
+    chunks: Vec<ImportedChunk>,
     spoiled: bool,
 }
 
@@ -146,7 +146,7 @@ struct Open {
 #[derive(Default)]
 struct Group {
     rows: BTreeMap<Key, (u64, DocumentRow)>,
-    bodies: FxHashMap<Key, Vec<Given>>,
+    bodies: FxHashMap<Key, Vec<ImportedChunk>>,
     /// Documents that own their chunks.
     owners: FxHashSet<Key>,
     /// Bytes of the lines read for it.
@@ -168,19 +168,19 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    async fn take(&mut self, line: Line) -> Result<(), EngineError> {
+    async fn take(&mut self, line: DumpLine) -> Result<(), EngineError> {
         self.ended = matches!(line, Line::End { .. });
         match line {
-            Line::Workspace { format, .. } if format > FORMAT => {
+            DumpLine::Workspace { format, .. } if format > FORMAT => {
                 return Err(EngineError::Import { found: format, known: FORMAT });
             }
-            Line::Workspace { model, .. } => {
+            DumpLine::Workspace { model, .. } => {
                 self.counted = (0, 0);
                 self.settle_vectors(model);
             }
-            Line::End { documents, chunks } => self.end(documents, chunks),
-            Line::Decision(decision) => self.decision(decision).await?,
-            Line::Document { document, chunks } => {
+            DumpLine::End { documents, chunks } => self.end(documents, chunks),
+            DumpLine::Decision(decision) => self.decision(decision).await?,
+            DumpLine::Document { document, chunks } => {
                 self.counted.0 += 1;
                 self.close();
                 if self.group.bytes >= self.options.group_bytes {
@@ -188,7 +188,7 @@ impl Run<'_> {
                 }
                 self.begin(document, chunks);
             }
-            Line::Chunk { chunk, facts, vector } => {
+            DumpLine::Chunk { chunk, facts, vector } => {
                 self.counted.1 += 1;
                 self.chunk(*chunk, facts, vector);
             }
@@ -261,7 +261,7 @@ impl Run<'_> {
         });
         let settled = vector.is_some();
         if let Some(open) = &mut self.open {
-            open.chunks.push(Given { chunk: NewChunk { chunk, facts, vector: vector.flatten() }, settled });
+            open.chunks.push(ImportedChunk { chunk: NewChunk { chunk, facts, vector: vector.flatten() }, settled });
         }
     }
 
@@ -277,7 +277,7 @@ impl Run<'_> {
 
     fn tell(&mut self, line: u64, why: String) {
         if self.report.refused.len() < TOLD {
-            self.report.refused.push(Refused { line, why });
+            self.report.refused.push(RefusedLine { line, why });
         } else {
             self.report.refused_more += 1;
         }
@@ -321,7 +321,7 @@ impl Run<'_> {
         let rows = rows.into_values().map(|(_, row)| row).collect();
         let (ready, lost) = bring(self.workspace, Brought { rows, bodies, owners }, self.options.workers).await?;
         let left_out = lost.len() as u64;
-        for Lost { id, differs } in lost {
+        for UnusableDocument { id, differs } in lost {
             let why = if differs { OTHER_TEXT } else { "its text is neither in the file nor here" };
             let line = lines.get(&id).copied().unwrap_or_default();
             self.left_out(line, &id, why);

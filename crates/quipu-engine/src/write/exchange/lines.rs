@@ -13,7 +13,7 @@ pub const FORMAT: u32 = 2;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(rename = "ExportLine")]
 #[serde(tag = "row", rename_all = "snake_case")]
-pub enum Line {
+pub enum DumpLine {
     /// The first line: the header.
     Workspace {
         /// Its format.

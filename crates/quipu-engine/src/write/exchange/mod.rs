@@ -23,14 +23,14 @@ use serde::Serialize;
 
 use crate::base::{EngineError, Workspace};
 
-pub(crate) use documents::Documents;
+pub(crate) use documents::StoredDocuments;
 pub(crate) use graphml::{FOOT, element, escaped, head};
-pub use import::{ImportOptions, ImportReport, Refused, import};
-pub use lines::{FORMAT, Line as ExportLine};
+pub use import::{ImportOptions, ImportReport, RefusedLine, import};
+pub use lines::{FORMAT, DumpLine as ExportLine};
 
 /// A shape of export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub enum ExportShape {
     /// JSON lines that hold everything `import` needs.
     Jsonl,
     /// One GraphML file.
@@ -41,7 +41,7 @@ pub enum Shape {
     Obsidian,
 }
 
-impl Shape {
+impl ExportShape {
     /// True if it is several files; else it is one without a name.
     pub fn is_folder(self) -> bool {
         matches!(self, Self::Csv | Self::Obsidian)
@@ -81,13 +81,13 @@ pub struct ExportReport {
 ///
 /// # Errors
 /// When the store cannot be read or the sink cannot be written.
-pub async fn export(workspace: &Workspace, shape: Shape, sink: &mut dyn Sink) -> Result<ExportReport, EngineError> {
+pub async fn export(workspace: &Workspace, shape: ExportShape, sink: &mut dyn Sink) -> Result<ExportReport, EngineError> {
     let before = workspace.store.status().await?.change;
     let report = match shape {
-        Shape::Jsonl => jsonl::write(workspace, sink).await?,
-        Shape::Graphml => graphml::write(workspace, sink).await?,
-        Shape::Csv => csv::write(workspace, sink).await?,
-        Shape::Obsidian => vault::write(workspace, sink).await?,
+        ExportShape::Jsonl => jsonl::write(workspace, sink).await?,
+        ExportShape::Graphml => graphml::write(workspace, sink).await?,
+        ExportShape::Csv => csv::write(workspace, sink).await?,
+        ExportShape::Obsidian => vault::write(workspace, sink).await?,
     };
     let after = workspace.store.status().await?.change;
     Ok(ExportReport { changed: before != after, ..report })

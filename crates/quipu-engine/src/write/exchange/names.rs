@@ -6,7 +6,7 @@ use std::sync::Arc;
 use quipu_kernel::model::{Key, Name, name_key};
 use rustc_hash::FxHashMap;
 
-use super::rows::Rows;
+use super::rows::DumpRows;
 use crate::base::EngineError;
 use crate::base::ports::{DumpRow, EntityRow, Store};
 
@@ -21,15 +21,15 @@ pub(super) struct Meant {
 
 /// Names with others of the same entity.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(super) struct EntityNames {
     of: FxHashMap<Key, Meant>,
 }
 
-impl Names {
+impl EntityNames {
     /// The names of a store.
     pub(super) async fn of(store: &Arc<dyn Store>) -> Result<Self, EngineError> {
         let mut names = Self::default();
-        let mut rows = Rows::of(store, |row| matches!(row, DumpRow::Entity(_)));
+        let mut rows = DumpRows::of(store, |row| matches!(row, DumpRow::Entity(_)));
         while let Some(row) = rows.next().await? {
             if let DumpRow::Entity(entity) = row {
                 names.add(&entity);

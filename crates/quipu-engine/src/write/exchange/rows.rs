@@ -11,9 +11,9 @@ use crate::base::ports::{DumpRow, Store, StoreError};
 const AHEAD: usize = 64;
 
 /// The rows of a dump that are `wanted`.
-pub(super) struct Rows(Receiver<Result<DumpRow, StoreError>>);
+pub(super) struct DumpRows(Receiver<Result<DumpRow, StoreError>>);
 
-impl Rows {
+impl DumpRows {
     pub(super) fn of(store: &Arc<dyn Store>, wanted: fn(&DumpRow) -> bool) -> Self {
         let (sender, receiver) = channel(AHEAD);
         let (store, runtime) = (store.clone(), tokio::runtime::Handle::current());

@@ -12,9 +12,9 @@ use quipu_kernel::model::Key;
 use quipu_kernel::text::char_start;
 use rustc_hash::FxHashSet;
 
-use super::documents::{Documents, Whole};
-use super::names::{Meant, Names, meant};
-use super::rows::Rows;
+use super::documents::{StoredDocuments, ExportedChunk};
+use super::names::{Meant, EntityNames, meant};
+use super::rows::DumpRows;
 use super::{ExportReport, Sink, put};
 use crate::base::ports::{DocumentRow, DumpRow, EntityFound, EntityRow, Store};
 use crate::base::{EngineError, Workspace};
@@ -25,10 +25,10 @@ const LONGEST: usize = 120;
 const BATCH: usize = 64;
 
 pub(super) async fn write(workspace: &Workspace, sink: &mut dyn Sink) -> Result<ExportReport, EngineError> {
-    let names = Names::of(&workspace.store).await?;
+    let names = EntityNames::of(&workspace.store).await?;
     let mut report = ExportReport::default();
     let mut taken = Taken::default();
-    let mut documents = Documents::of(&workspace.store);
+    let mut documents = StoredDocuments::of(&workspace.store);
     while let Some((row, chunks)) = documents.next().await? {
         report.documents += 1;
         report.chunks += chunks.len() as u64;
@@ -36,7 +36,7 @@ pub(super) async fn write(workspace: &Workspace, sink: &mut dyn Sink) -> Result<
         sink.begin(&format!("Documents/{path}.md")).map_err(EngineError::Write)?;
         put(sink, &document(&names, &row, &chunks))?;
     }
-    let mut rows = Rows::of(&workspace.store, |row| matches!(row, DumpRow::Entity(_)));
+    let mut rows = DumpRows::of(&workspace.store, |row| matches!(row, DumpRow::Entity(_)));
     let mut batch: Vec<EntityRow> = Vec::new();
     loop {
         let row = rows.next().await?;
@@ -90,7 +90,7 @@ impl Taken {
 /// Writes the notes of entities; returns the number of relations that start from them.
 async fn entities(
     store: &dyn Store,
-    names: &Names,
+    names: &EntityNames,
     rows: &[EntityRow],
     sink: &mut dyn Sink,
 ) -> Result<u64, EngineError> {
@@ -124,7 +124,7 @@ fn list(row: &EntityRow) -> String {
 }
 
 /// The note of a document.
-fn document(names: &Names, row: &DocumentRow, chunks: &[Whole]) -> String {
+fn document(names: &EntityNames, row: &DocumentRow, chunks: &[ExportedChunk]) -> String {
     let field = |name: &str, value: &str| format!("{}: {value}\n", serde_json::Value::from(name));
     let mut text = "---\n".to_owned();
     text.push_str(&field("id", &serde_json::Value::from(row.id.as_str()).to_string()));
@@ -156,10 +156,10 @@ fn document(names: &Names, row: &DocumentRow, chunks: &[Whole]) -> String {
 
 /// The text of chunks. What lay between them was blank and is not kept: of one byte it can only have been
 /// a space or a line break, of more a blank line.
-fn joined(chunks: &[Whole]) -> String {
+fn joined(chunks: &[ExportedChunk]) -> String {
     let mut text = String::new();
     let mut end = None;
-    for Whole { chunk, .. } in chunks {
+    for ExportedChunk { chunk, .. } in chunks {
         let before = end.unwrap_or(chunk.body.start);
         text.push_str(match chunk.body.start.saturating_sub(before) {
             0 => "",
@@ -275,7 +275,7 @@ mod tests {
         let whole = |start: u32, text: &str| {
             let body = quipu_kernel::model::Span { start, end: start + text.len() as u32 };
             let chunk = quipu_kernel::model::Chunk { body, text: text.to_owned(), ..Default::default() };
-            Whole { chunk, facts: Vec::new(), vector: None }
+            ExportedChunk { chunk, facts: Vec::new(), vector: None }
         };
         let chunks = [whole(2, "one"), whole(5, "two"), whole(9, "three"), whole(12, "ee four"), whole(24, "five")];
         assert_eq!(joined(&chunks), "onetwo\nthree four\n\nfive");

@@ -5,21 +5,21 @@ use std::collections::hash_map::Entry;
 
 use futures::future::join;
 use quipu_kernel::model::{Chunk, Key};
-use quipu_kernel::replies::{Loss, Lost, Notes, Relation, names, notes};
+use quipu_kernel::replies::{Loss, LostLine, Notes, Relation, names, notes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::frame::Frame;
 use super::profile::Profile;
 use super::window;
-use crate::base::gateway::Remembered;
+use crate::base::gateway::Cached;
 use crate::base::ports::{Boxed, LlmError, Prompt, Usage};
 
 /// A single chunk shorter than this is not asked by halves, in characters.
 const SHORTEST_HALF: usize = 400;
 
 /// Asks a model about windows.
-pub struct Asker {
-    pub(super) llm: Remembered,
+pub struct WindowReader {
+    pub(super) llm: Cached,
     pub(super) gleanings: u32,
     frame: Frame,
     /// The key of the profile.
@@ -63,10 +63,10 @@ impl WindowReply {
     }
 }
 
-impl Asker {
+impl WindowReader {
     /// Asks `llm` in the words of a profile, `gleanings` times for facts left out; a reply has at most
     /// `room` tokens at first.
-    pub fn new(llm: Remembered, profile: &Profile, gleanings: u32, room: u32) -> Self {
+    pub fn new(llm: Cached, profile: &Profile, gleanings: u32, room: u32) -> Self {
         let (key, frame) = (profile.key(), Frame::of(profile, room));
         let lead = format!("{}\n{key}\n{gleanings}\n", llm.model());
         Self { llm, gleanings, frame, profile: key, lead }
@@ -214,7 +214,7 @@ fn as_far_as_it_came(error: LlmError) -> Result<WindowReply, LlmError> {
         return Err(error);
     }
     if found.lost.iter().all(|lost| lost.why != Loss::Cut) {
-        found.lost.push(Lost { why: Loss::Cut, text: String::new() });
+        found.lost.push(LostLine { why: Loss::Cut, text: String::new() });
     }
     Ok(WindowReply { in_row: *times, ..WindowReply::of(found, Usage::default()) })
 }

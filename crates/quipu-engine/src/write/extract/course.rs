@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 
 use quipu_kernel::model::Key;
 
-use super::failed::{self, Failed};
+use super::failed::{self, FailedWindow};
 use super::learned::Learned;
 use super::report::ExtractProgress;
 use crate::base::Stopped;
-use crate::base::gateway::{Ledger, LedgerLine, Remembered};
-use crate::base::ports::{BodyChange, Change, Kept};
+use crate::base::gateway::{Ledger, LedgerLine, Cached};
+use crate::base::ports::{BodyChange, Change, KeyValue};
 use crate::base::{EngineError, Workspace};
 use crate::write::change::vectored;
 use crate::write::index::Watch;
@@ -25,13 +25,13 @@ const GROUP: usize = 192;
 const COMMIT_EVERY: Duration = Duration::from_secs(1);
 
 /// The state of a run of a model over windows.
-pub(super) struct Course<'a> {
+pub(super) struct ExtractionPlan<'a> {
     pub(super) workspace: &'a Workspace,
-    pub(super) kept: Arc<dyn Kept>,
+    pub(super) kept: Arc<dyn KeyValue>,
     pub(super) ledger: Arc<Ledger>,
     pub(super) watch: &'a Watch<ExtractProgress>,
     /// Windows that failed.
-    pub(super) failed: Vec<Failed>,
+    pub(super) failed: Vec<FailedWindow>,
     /// The reason why no other window is begun.
     pub(super) stopped: Option<Stopped>,
     /// Windows that were read.
@@ -49,10 +49,10 @@ pub(super) struct Course<'a> {
     committed: Instant,
 }
 
-impl<'a> Course<'a> {
+impl<'a> ExtractionPlan<'a> {
     pub(super) async fn begin(
         workspace: &'a Workspace,
-        kept: Arc<dyn Kept>,
+        kept: Arc<dyn KeyValue>,
         ledger: Arc<Ledger>,
         watch: &'a Watch<ExtractProgress>,
     ) -> Result<Self, EngineError> {
@@ -100,7 +100,7 @@ impl<'a> Course<'a> {
 
     /// Records a failure: that of a window is stored, that of the server ends the run. `replied` is true if the
     /// server replied to anything in this run.
-    pub(super) fn fail(&mut self, failed: Failed, replied: bool) {
+    pub(super) fn fail(&mut self, failed: FailedWindow, replied: bool) {
         if failed::is_of_all(&failed.error, replied, &mut self.refusals) {
             self.stopped.get_or_insert(Stopped::Model(failed.error));
         } else {
@@ -114,7 +114,7 @@ impl<'a> Course<'a> {
     }
 
     /// Commits the pending bodies, if it is time, and before that the replies of `llm`.
-    pub(super) async fn commit(&mut self, llm: &Remembered, last: bool) -> Result<(), EngineError> {
+    pub(super) async fn commit(&mut self, llm: &Cached, last: bool) -> Result<(), EngineError> {
         let waits = !self.staged.is_empty() || self.noted < self.failed.len();
         let time = last || self.read.len() >= GROUP || self.committed.elapsed() >= COMMIT_EVERY;
         if !time || !(waits || last) {

@@ -7,13 +7,13 @@
 use crate::write::extract::learned::Range;
 use serde::Serialize;
 
-use super::ask::Asker;
+use super::ask::WindowReader;
 
 use super::learned::Learned;
 use super::options::ExtractOptions;
-use super::run::{Work, work_of};
+use super::run::{DocumentWork, work_of};
 use crate::base::gateway::Price;
-use crate::base::ports::Kept;
+use crate::base::ports::KeyValue;
 use crate::base::{EngineError, Workspace};
 
 /// The cost estimate of a run.
@@ -51,14 +51,14 @@ const GUESS: (f64, f64) = (0.3, 1.2);
 /// When the store fails.
 pub async fn estimate(
     workspace: &Workspace,
-    asker: &Asker,
-    kept: &dyn Kept,
+    asker: &WindowReader,
+    kept: &dyn KeyValue,
     price: Price,
     options: &ExtractOptions,
 ) -> Result<Estimate, EngineError> {
     let (mut windows, mut counted, mut text) = (0_u64, 0_u64, 0_u64);
     let mut work = work_of(workspace, asker, kept, options).await?;
-    while let Some(Work { pending, .. }) = work.next().await? {
+    while let Some(DocumentWork { pending, .. }) = work.next().await? {
         for window in &pending {
             windows += 1;
             text += window.text;

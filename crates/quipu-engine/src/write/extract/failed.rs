@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use crate::base::paging;
-use crate::base::ports::{Kept, LlmError, StoreError, Write};
+use crate::base::ports::{KeyValue, LlmError, StoreError, Write};
 
 /// The key prefix.
 const PREFIX: &[u8] = b"extract/failed/1/";
@@ -17,7 +17,7 @@ const REFUSALS_OF_PROMPTS: u32 = 200;
 /// A window that failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(rename = "NotRead")]
-pub struct Failed {
+pub struct FailedWindow {
     /// Id of its document.
     pub document: String,
     /// A hash of its request.
@@ -34,14 +34,14 @@ pub struct Failed {
 ///
 /// # Errors
 /// When the map cannot be read.
-pub async fn failed(kept: &dyn Kept) -> Result<Vec<Failed>, StoreError> {
+pub async fn failed(kept: &dyn KeyValue) -> Result<Vec<FailedWindow>, StoreError> {
     let rows = paging::rows(kept, PREFIX).await?;
     Ok(rows.iter().filter_map(|(_, value)| serde_json::from_slice(value).ok()).collect())
 }
 
 /// The failed windows that are not retried without a request: all except those whose server was busy or
 /// away. Empty if a retry is requested.
-pub(super) async fn left_alone(kept: &dyn Kept, again: bool) -> Result<FxHashSet<Key>, StoreError> {
+pub(super) async fn left_alone(kept: &dyn KeyValue, again: bool) -> Result<FxHashSet<Key>, StoreError> {
     let failed = if again { Vec::new() } else { failed(kept).await? };
     Ok(failed.into_iter().filter(|failed| !failed.error.passes()).map(|failed| failed.window).collect())
 }
@@ -66,9 +66,9 @@ pub(crate) fn is_of_all(error: &LlmError, replied: bool, refusals: &mut u32) -> 
 }
 
 /// Notes failures, and forgets those of windows that are read or gone.
-pub(super) async fn note(kept: &dyn Kept, new: &[Failed], gone: &[Key]) -> Result<(), StoreError> {
+pub(super) async fn note(kept: &dyn KeyValue, new: &[FailedWindow], gone: &[Key]) -> Result<(), StoreError> {
     let key = |window: &Key| [PREFIX, window.bytes()].concat();
-    let put = |failed: &Failed| Write::Put {
+    let put = |failed: &FailedWindow| Write::Put {
         key: key(&failed.window),
         value: serde_json::to_vec(failed).unwrap_or_default(),
     };

@@ -5,18 +5,18 @@ use serde_json::{Value, json};
 
 use super::profile::{Profile, Type};
 use crate::base::gateway::tokens;
-use crate::base::ports::{Prompt, Shape, Speaker, Usage};
+use crate::base::ports::{Prompt, ReplyShape, Speaker, Usage};
 use crate::base::prompt::{fill, fill_len, in_language};
 
 /// The prompts of a profile.
 pub(super) struct Frame {
     system: String,
     /// The prompt for names, if they are requested first, and the format of the reply.
-    names: Option<(String, Shape)>,
+    names: Option<(String, ReplyShape)>,
     user: String,
     again: String,
     repair: String,
-    shape: Shape,
+    shape: ReplyShape,
     room: u32,
 }
 
@@ -35,8 +35,8 @@ impl Frame {
         let framed = |text: &str| fill(text, &places);
         let open = !profile.names.is_empty();
         let shape = |of: Value| match profile.form.as_str() {
-            "json" => Shape::json("facts", of),
-            _ => Shape::Prose,
+            "json" => ReplyShape::json("facts", of),
+            _ => ReplyShape::Prose,
         };
         let [system, again, repair] =
             [&profile.system, &profile.again, &profile.repair].map(|text| text.trim().to_owned());
@@ -80,7 +80,7 @@ impl Frame {
         self.names.is_some()
     }
 
-    fn asked(&self, user: String, shape: &Shape) -> Prompt {
+    fn asked(&self, user: String, shape: &ReplyShape) -> Prompt {
         Prompt { shape: shape.clone(), ..Prompt::new(self.system.as_str(), user, self.room) }
     }
 

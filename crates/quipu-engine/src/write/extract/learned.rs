@@ -3,7 +3,7 @@
 use crate::base::gateway::Price;
 use serde::{Deserialize, Serialize};
 
-use crate::base::ports::{Kept, StoreError, Usage, Write};
+use crate::base::ports::{KeyValue, StoreError, Usage, Write};
 
 /// The relative deviation of replies from the statistics.
 const MARGIN: f64 = 0.1;
@@ -86,13 +86,13 @@ impl Learned {
     ///
     /// # Errors
     /// When the map cannot be read.
-    pub(crate) async fn of(kept: &dyn Kept, key: &[u8]) -> Result<Self, StoreError> {
+    pub(crate) async fn of(kept: &dyn KeyValue, key: &[u8]) -> Result<Self, StoreError> {
         let found = kept.get(key).await?;
         Ok(found.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default())
     }
 
     /// Adds the statistics of a run.
-    pub(crate) async fn learn(kept: &dyn Kept, key: Vec<u8>, run: Self) -> Result<(), StoreError> {
+    pub(crate) async fn learn(kept: &dyn KeyValue, key: Vec<u8>, run: Self) -> Result<(), StoreError> {
         if run.calls == 0 || run.windows == 0 {
             return Ok(());
         }

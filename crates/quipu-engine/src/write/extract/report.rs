@@ -3,10 +3,10 @@
 use crate::base::Stopped;
 use std::collections::BTreeMap;
 
-use quipu_kernel::replies::{Loss, Placed};
+use quipu_kernel::replies::{Loss, PlacedReply};
 use serde::{Deserialize, Serialize};
 
-use super::failed::Failed;
+use super::failed::FailedWindow;
 use crate::base::gateway::LedgerLine;
 use crate::write::describe::DescribeReport;
 
@@ -52,7 +52,7 @@ pub struct ExtractReport {
     /// The most calls about one window that waited for each other.
     pub in_row: u32,
     /// Windows that failed.
-    pub failed: Vec<Failed>,
+    pub failed: Vec<FailedWindow>,
     /// Windows that had failed before and were left alone.
     pub left: u64,
     /// Ids of documents in which the model found nothing at all.
@@ -80,7 +80,7 @@ impl ExtractReport {
             || self.described.as_ref().is_some_and(|described| described.stopped.is_some())
     }
 
-    pub(super) fn count(&mut self, placed: &Placed) {
+    pub(super) fn count(&mut self, placed: &PlacedReply) {
         self.found.iter_mut().zip(placed.found).for_each(|(sum, found)| *sum += found);
         self.repeated += placed.repeated;
         for lost in &placed.lost {
@@ -106,7 +106,7 @@ pub struct ContextReport {
     /// Windows that had been asked about before and did not change.
     pub unchanged: u64,
     /// Windows that failed.
-    pub failed: Vec<Failed>,
+    pub failed: Vec<FailedWindow>,
     /// Windows that had failed before and were left alone.
     pub left: u64,
     /// The reason why the run ended before all were placed.

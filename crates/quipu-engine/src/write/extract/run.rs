@@ -11,20 +11,20 @@ use std::sync::Arc;
 use futures::{StreamExt, stream};
 use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Chunk, ExtractedBy, Facts, Key};
-use quipu_kernel::replies::{Notes, Placed, placed};
+use quipu_kernel::replies::{Notes, PlacedReply, placed};
 use rustc_hash::FxHashSet;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use super::ask::{Asker, WindowReply};
-use super::course::Course;
-use super::failed::{self, Failed};
+use super::ask::{WindowReader, WindowReply};
+use super::course::ExtractionPlan;
+use super::failed::{self, FailedWindow};
 use super::learned::Learned;
 use super::report::{ExtractProgress, ExtractReport};
 use super::window;
-use crate::base::documents::Owners;
+use crate::base::documents::OwnedDocuments;
 use crate::base::gateway::{Ledger, tokens};
-use crate::base::ports::{DocumentRow, Kept, LlmError, StoredChunk};
+use crate::base::ports::{DocumentRow, KeyValue, LlmError, StoredChunk};
 use crate::base::{EngineError, Workspace};
 use crate::write::change::{Splits, retold, told};
 use crate::write::describe::Overheard;
@@ -32,7 +32,7 @@ use crate::write::index::Watch;
 
 /// A window that is to be read.
 #[derive(Debug, Clone)]
-pub(super) struct Pending {
+pub(super) struct PendingWindow {
     pub(super) range: Range<usize>,
     pub(super) key: Key,
     /// Estimated tokens of its text.
@@ -42,10 +42,10 @@ pub(super) struct Pending {
 }
 
 /// A document with the windows to read, perhaps none.
-pub(super) struct Work {
+pub(super) struct DocumentWork {
     pub(super) row: DocumentRow,
     pub(super) chunks: Vec<StoredChunk>,
-    pub(super) pending: Vec<Pending>,
+    pub(super) pending: Vec<PendingWindow>,
     pub(super) unchanged: u64,
     left: u64,
     /// Windows that are not chosen.
@@ -54,8 +54,8 @@ pub(super) struct Work {
 
 /// The documents of a workspace, each body once, with the windows to read.
 pub(super) struct Works<'a> {
-    owners: Owners<'a>,
-    asker: &'a Asker,
+    owners: OwnedDocuments<'a>,
+    asker: &'a WindowReader,
     options: &'a ExtractOptions,
     failed: FxHashSet<Key>,
 }
@@ -63,22 +63,22 @@ pub(super) struct Works<'a> {
 /// The windows of a workspace to read.
 pub(super) async fn work_of<'a>(
     workspace: &'a Workspace,
-    asker: &'a Asker,
-    kept: &dyn Kept,
+    asker: &'a WindowReader,
+    kept: &dyn KeyValue,
     options: &'a ExtractOptions,
 ) -> Result<Works<'a>, EngineError> {
     let failed = failed::left_alone(kept, options.again).await?;
-    Ok(Works { owners: Owners::of(&*workspace.store), asker, options, failed })
+    Ok(Works { owners: OwnedDocuments::of(&*workspace.store), asker, options, failed })
 }
 
 impl Works<'_> {
-    pub(super) async fn next(&mut self) -> Result<Option<Work>, EngineError> {
+    pub(super) async fn next(&mut self) -> Result<Option<DocumentWork>, EngineError> {
         let next = self.owners.next().await?;
         Ok(next.map(|(row, chunks)| self.work(row, chunks)))
     }
 
-    fn work(&self, row: DocumentRow, chunks: Vec<StoredChunk>) -> Work {
-        let mut work = Work { row, chunks, pending: Vec::new(), unchanged: 0, left: 0, passed: 0 };
+    fn work(&self, row: DocumentRow, chunks: Vec<StoredChunk>) -> DocumentWork {
+        let mut work = DocumentWork { row, chunks, pending: Vec::new(), unchanged: 0, left: 0, passed: 0 };
         let part = part(&work.chunks, self.options.only.as_deref());
         let of: Vec<&Chunk> = work.chunks[part.clone()].iter().map(|stored| &stored.chunk).collect();
         for range in window::windows(&of, self.options.window) {
@@ -94,7 +94,7 @@ impl Works<'_> {
                 work.passed += 1;
             } else {
                 let prompt = self.asker.near(&work.row.title, &text);
-                work.pending.push(Pending { range, key, text: tokens::near(&text), prompt });
+                work.pending.push(PendingWindow { range, key, text: tokens::near(&text), prompt });
             }
         }
         work
@@ -115,14 +115,14 @@ pub(super) fn part(chunks: &[StoredChunk], only: Option<&str>) -> Range<usize> {
 
 /// The results of a document's windows.
 struct Done {
-    work: Work,
-    results: Vec<(Pending, Result<WindowReply, LlmError>)>,
+    work: DocumentWork,
+    results: Vec<(PendingWindow, Result<WindowReply, LlmError>)>,
 }
 
 /// A run in progress.
 struct Run<'a> {
-    course: Course<'a>,
-    asker: Arc<Asker>,
+    course: ExtractionPlan<'a>,
+    asker: Arc<WindowReader>,
     splits: Splits,
     report: ExtractReport,
     learned: Learned,
@@ -137,8 +137,8 @@ struct Run<'a> {
 /// When the store fails; the failure of a model is part of the report.
 pub async fn extract(
     workspace: &Workspace,
-    asker: Arc<Asker>,
-    kept: Arc<dyn Kept>,
+    asker: Arc<WindowReader>,
+    kept: Arc<dyn KeyValue>,
     ledger: Arc<Ledger>,
     options: &ExtractOptions,
     said: Option<&mut Overheard>,
@@ -146,7 +146,7 @@ pub async fn extract(
 ) -> Result<ExtractReport, EngineError> {
     let own = asker.clone();
     let mut works = work_of(workspace, &own, &*kept, options).await?;
-    let mut run = Run::begin(asker, Course::begin(workspace, kept.clone(), ledger, watch).await?, said).await?;
+    let mut run = Run::begin(asker, ExtractionPlan::begin(workspace, kept.clone(), ledger, watch).await?, said).await?;
     let permits = Arc::new(Semaphore::new(options.at_once.max(1)));
     let mut tasks: JoinSet<Done> = JoinSet::new();
     let mut more = true;
@@ -168,8 +168,8 @@ pub async fn extract(
 
 impl<'a> Run<'a> {
     async fn begin(
-        asker: Arc<Asker>,
-        course: Course<'a>,
+        asker: Arc<WindowReader>,
+        course: ExtractionPlan<'a>,
         said: Option<&'a mut Overheard>,
     ) -> Result<Self, EngineError> {
         let splits = Splits::of(&*course.workspace.store).await?;
@@ -177,7 +177,7 @@ impl<'a> Run<'a> {
         Ok(Self { course, asker, splits, report, learned: Learned::default(), said })
     }
 
-    fn start(&mut self, work: Work, permits: &Arc<Semaphore>, options: &ExtractOptions, tasks: &mut JoinSet<Done>) {
+    fn start(&mut self, work: DocumentWork, permits: &Arc<Semaphore>, options: &ExtractOptions, tasks: &mut JoinSet<Done>) {
         self.report.documents += 1;
         self.report.unchanged += work.unchanged;
         self.report.left += work.left;
@@ -190,7 +190,7 @@ impl<'a> Run<'a> {
         let (asker, permits, stop, at_once) =
             (self.asker.clone(), permits.clone(), self.course.watch.stop.clone(), options.at_once.max(1));
         tasks.spawn(async move {
-            let ask = |pending: Pending| {
+            let ask = |pending: PendingWindow| {
                 let (asker, permits, stop, work) = (&asker, &permits, &stop, &work);
                 async move {
                     let _place = permits.acquire().await;
@@ -253,7 +253,7 @@ impl<'a> Run<'a> {
     async fn finish(mut self) -> Result<ExtractReport, EngineError> {
         self.course.tell();
         self.course.learn(self.asker.learned(), self.learned).await?;
-        let Course { ledger, windows, .. } = &self.course;
+        let ExtractionPlan { ledger, windows, .. } = &self.course;
         self.report.windows = *windows;
         self.report.spent = ledger.lines();
         self.report.seconds = self.course.seconds();
@@ -270,8 +270,8 @@ fn hear(said: &mut Option<&mut Overheard>, chunks: &[StoredChunk]) {
 }
 
 /// A window that failed, and why.
-fn failed(work: &Work, pending: &Pending, error: LlmError) -> Failed {
-    Failed {
+fn failed(work: &DocumentWork, pending: &PendingWindow, error: LlmError) -> FailedWindow {
+    FailedWindow {
         document: work.row.id.clone(),
         window: pending.key,
         chunk: work.chunks[pending.range.start].chunk.key,
@@ -282,7 +282,7 @@ fn failed(work: &Work, pending: &Pending, error: LlmError) -> Failed {
 
 /// Gives the chunks of a window the facts in a reply, in place of former facts by a model; returns the fate of
 /// its records.
-fn place(chunks: &mut [StoredChunk], notes: Notes, key: Key, extractor: &dyn Extractor) -> Placed {
+fn place(chunks: &mut [StoredChunk], notes: Notes, key: Key, extractor: &dyn Extractor) -> PlacedReply {
     let window: Vec<(&Chunk, &[Facts])> =
         chunks.iter().map(|stored| (&stored.chunk, stored.facts.as_slice())).collect();
     let (facts, placed) = placed(notes, &window, key, extractor);

@@ -11,17 +11,17 @@ use std::sync::Arc;
 
 use quipu_kernel::communities::Weighted;
 use quipu_kernel::communities::report::central;
-use quipu_kernel::graph::{Alike, Nearest, likest};
+use quipu_kernel::graph::{Alike, NearestDocuments, nearest_by_words};
 use quipu_kernel::model::Key;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::ask::Asker;
+use super::ask::WindowReader;
 use super::options::ExtractOptions;
-use super::run::{Work, work_of};
+use super::run::{DocumentWork, work_of};
 use crate::base::gateway::Price;
-use crate::base::ports::{Kept, Usage};
+use crate::base::ports::{KeyValue, Usage};
 use crate::base::{EngineError, Workspace};
-use crate::write::exchange::Documents;
+use crate::write::exchange::StoredDocuments;
 
 /// Up to this number chunks are compared by vectors, each with each; above it by words alone.
 const COMPARED: usize = 20_000;
@@ -30,7 +30,7 @@ const REPLY: f64 = 0.75;
 
 /// The share of windows that a model reads.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Share {
+pub enum ModelShare {
     /// This part of all windows, from 0 to 1.
     Part(f64),
     /// As much as so much money buys at this price.
@@ -53,21 +53,21 @@ struct Candidate {
 /// When the store fails.
 pub async fn chosen(
     workspace: &Workspace,
-    asker: &Asker,
-    kept: &dyn Kept,
+    asker: &WindowReader,
+    kept: &dyn KeyValue,
     options: &ExtractOptions,
-    share: Share,
+    share: ModelShare,
 ) -> Result<Arc<FxHashSet<Key>>, EngineError> {
     let ranks = ranks(workspace).await?;
     let (mut candidates, mut read, mut documents) = (Vec::new(), 0, 0_u64);
     let mut works = work_of(workspace, asker, kept, options).await?;
-    while let Some(Work { row, chunks, pending, unchanged, .. }) = works.next().await? {
+    while let Some(DocumentWork { row, chunks, pending, unchanged, .. }) = works.next().await? {
         documents += 1;
         read += unchanged;
         for window in pending {
             let of = &chunks[window.range.clone()];
             let sum: f64 = of.iter().map(|stored| ranks.get(&stored.chunk.key).copied().unwrap_or_default()).sum();
-            let price = if let Share::Money(_, price) = share { price } else { Price::default() };
+            let price = if let ModelShare::Money(_, price) = share { price } else { Price::default() };
             let usage = Usage { input: window.prompt, output: (window.text as f64 * REPLY) as u64, told: false };
             candidates.push(Candidate {
                 key: window.key,
@@ -79,12 +79,12 @@ pub async fn chosen(
     }
     candidates.sort_by(|x, y| y.rank.total_cmp(&x.rank).then(x.key.cmp(&y.key)));
     Ok(Arc::new(match share {
-        Share::Part(part) => {
+        ModelShare::Part(part) => {
             let all = read + candidates.len() as u64;
             let most = (part.clamp(0.0, 1.0) * all as f64).ceil() as u64;
             part_of(&candidates, most.saturating_sub(read) as usize, most >= documents)
         }
-        Share::Money(money, _) => bought(&candidates, money),
+        ModelShare::Money(money, _) => bought(&candidates, money),
     }))
 }
 
@@ -109,7 +109,7 @@ fn bought(candidates: &[Candidate], money: f64) -> FxHashSet<Key> {
 /// The centrality of each chunk.
 async fn ranks(workspace: &Workspace) -> Result<FxHashMap<Key, f64>, EngineError> {
     let (mut keys, mut texts, mut vectors) = (Vec::new(), Vec::new(), Vec::new());
-    let mut documents = Documents::of(&workspace.store);
+    let mut documents = StoredDocuments::of(&workspace.store);
     while let Some((_, chunks)) = documents.next().await? {
         for whole in chunks {
             keys.push(whole.chunk.key);
@@ -119,7 +119,7 @@ async fn ranks(workspace: &Workspace) -> Result<FxHashMap<Key, f64>, EngineError
     }
     let work = move || {
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let by_words = (0..).zip(likest(&texts)).filter_map(|(at, other)| Some((at, other?)));
+        let by_words = (0..).zip(nearest_by_words(&texts)).filter_map(|(at, other)| Some((at, other?)));
         let mut pairs: Vec<(u32, u32)> = by_words.chain(nearest(&vectors)).map(|(a, b)| (a.min(b), a.max(b))).collect();
         pairs.sort_unstable();
         pairs.dedup();
@@ -138,7 +138,7 @@ fn nearest(vectors: &[Option<Vec<f32>>]) -> Vec<(u32, u32)> {
     }
     let mut alike = Alike::new(dimension);
     vectors.iter().for_each(|vector| alike.push(vector.as_deref().unwrap_or_default()));
-    let mut found = Nearest::default();
+    let mut found = NearestDocuments::default();
     (0..alike.rows()).for_each(|row| alike.row(row, 1, 0.0, &mut found));
     found.pairs().into_iter().map(|pair| (pair.a, pair.b)).collect()
 }

@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 
 use super::frame::{list_of, lists};
 use super::profile::{Profile, Type};
-use crate::base::gateway::Remembered;
-use crate::base::ports::{DocumentRow, LlmError, Prompt, Select, SelectChunks, Shape, Speaker, Store, StoreError};
+use crate::base::gateway::Cached;
+use crate::base::ports::{DocumentRow, LlmError, Prompt, Select, SelectChunks, ReplyShape, Speaker, Store, StoreError};
 use crate::base::prompt::fill;
 
 /// The prompts, as TOML of [`Tuning`].
@@ -98,7 +98,7 @@ struct Named {
 /// # Errors
 /// When the model gives no profile.
 pub async fn tune(
-    llm: &Remembered,
+    llm: &Cached,
     tuning: &Tuning,
     words: &Profile,
     samples: &[Sample],
@@ -106,7 +106,7 @@ pub async fn tune(
 ) -> Result<Tuned, LlmError> {
     let texts: Vec<String> = samples.iter().map(|sample| fill(&tuning.text, &[("text", &sample.text)])).collect();
     let prompt = Prompt::new(tuning.system.trim(), fill(&tuning.user, &[("texts", &texts.concat())]).trim(), room);
-    let prompt = Prompt { shape: Shape::json("profile", schema()), ..prompt };
+    let prompt = Prompt { shape: ReplyShape::json("profile", schema()), ..prompt };
     let proposed = match llm.ask(&prompt, read).await {
         Err(LlmError::Senseless { .. } | LlmError::Empty { .. }) => {
             llm.ask(&prompt.and(Speaker::User, tuning.repair.trim()), read).await?

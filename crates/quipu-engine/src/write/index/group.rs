@@ -4,18 +4,18 @@ use futures::stream::BoxStream;
 use futures::{StreamExt, stream};
 use quipu_kernel::model::Document;
 
-use super::{Given, Skipped, Source, Sources};
+use super::{SourceDocuments, Skipped, Source, Sources};
 use crate::base::EngineError;
 
 /// Maximum number of results that are looked up in the store together.
 const TOGETHER: usize = 256;
 
 /// The result of reading: documents and lines of the report, and true if their source ends there.
-pub(super) type Read = Result<(Vec<Result<Document, Skipped>>, bool), EngineError>;
+pub(super) type ReadSource = Result<(Vec<Result<Document, Skipped>>, bool), EngineError>;
 
 /// The sources' documents in order, in packs of those that are ready. The rest of a large source
 /// is read when its turn comes.
-pub(super) fn read(sources: Sources, workers: usize) -> BoxStream<'static, Vec<Read>> {
+pub(super) fn read(sources: Sources, workers: usize) -> BoxStream<'static, Vec<ReadSource>> {
     stream::iter(sources)
         .map(on_worker)
         .buffered(2 * workers.max(1))
@@ -24,15 +24,15 @@ pub(super) fn read(sources: Sources, workers: usize) -> BoxStream<'static, Vec<R
         .boxed()
 }
 
-async fn on_worker(source: Source) -> Result<Given, EngineError> {
+async fn on_worker(source: Source) -> Result<SourceDocuments, EngineError> {
     tokio::task::spawn_blocking(source).await.map_err(EngineError::died("reading"))
 }
 
 /// The present result, with the next one.
-async fn follow(given: Option<Result<Given, EngineError>>) -> Option<(Read, Option<Result<Given, EngineError>>)> {
+async fn follow(given: Option<Result<SourceDocuments, EngineError>>) -> Option<(ReadSource, Option<Result<SourceDocuments, EngineError>>)> {
     match given? {
         Err(error) => Some((Err(error), None)),
-        Ok(Given { read, rest: None }) => Some((Ok((read, true)), None)),
-        Ok(Given { read, rest: Some(rest) }) => Some((Ok((read, false)), Some(on_worker(rest).await))),
+        Ok(SourceDocuments { read, rest: None }) => Some((Ok((read, true)), None)),
+        Ok(SourceDocuments { read, rest: Some(rest) }) => Some((Ok((read, false)), Some(on_worker(rest).await))),
     }
 }

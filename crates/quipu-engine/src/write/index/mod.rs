@@ -10,7 +10,7 @@ mod report;
 mod run;
 mod vanished;
 
-pub use options::{Given, IndexOptions, Listener, Source, Sources, Watch, given};
+pub use options::{SourceDocuments, IndexOptions, Listener, Source, Sources, Watch, given};
 pub use report::{IndexReport, Moved, Progress, Skipped};
 pub use vanished::lies_in;
 
@@ -30,7 +30,7 @@ pub async fn index(
     options: &IndexOptions,
     watch: &Watch<Progress>,
 ) -> Result<IndexReport, EngineError> {
-    let mut run = run::Run::start(workspace, options, watch);
+    let mut run = run::IndexRun::start(workspace, options, watch);
     let mut documents = group::read(sources, options.workers); // bytes -parse-> Document
     while let Some(batch) = run.gather(&mut documents).await? {
         let seen = run.see(batch).await?; // (skip what is known by hash)

@@ -9,17 +9,17 @@ use super::report::Skipped;
 use crate::base::Stop;
 
 /// One source, not yet read: reading and parsing happen on a worker.
-pub type Source = Box<dyn FnOnce() -> Given + Send>;
+pub type Source = Box<dyn FnOnce() -> SourceDocuments + Send>;
 
 /// The result of reading a source: all its documents, or the first of many.
-pub struct Given {
+pub struct SourceDocuments {
     /// Documents, and lines of the report.
     pub read: Vec<Result<Document, Skipped>>,
     /// The unread rest.
     pub rest: Option<Source>,
 }
 
-impl From<Result<Document, Skipped>> for Given {
+impl From<Result<Document, Skipped>> for SourceDocuments {
     fn from(read: Result<Document, Skipped>) -> Self {
         Self { read: vec![read], rest: None }
     }

@@ -9,11 +9,11 @@ use quipu_kernel::model::{Document, Key};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tokio::task::JoinHandle;
 
-use super::group::Read;
+use super::group::ReadSource;
 use super::{IndexOptions, IndexReport, Progress, Skipped, Watch};
 use crate::base::ports::{BodyChange, BodyChunk, Change, DocumentRow, Receipt, Select, StoreError};
 use crate::base::{EngineError, Workspace};
-use crate::write::change::{Batch, Ready, Seen, row_of, same, see, touched};
+use crate::write::change::{ChangeBatch, Ready, StoredBatch, row_of, same, see, touched};
 
 /// The first group's size, in bytes, before the speed of the work is known.
 const FIRST_GROUP: usize = 8 << 20;
@@ -35,7 +35,7 @@ struct Pending {
 }
 
 /// A run in progress.
-pub(super) struct Run<'a> {
+pub(super) struct IndexRun<'a> {
     pub(super) workspace: &'a Workspace,
     pub(super) options: &'a IndexOptions,
     pub(super) report: IndexReport,
@@ -51,7 +51,7 @@ pub(super) struct Run<'a> {
     limit: usize,
 }
 
-impl<'a> Run<'a> {
+impl<'a> IndexRun<'a> {
     pub(super) fn start(workspace: &'a Workspace, options: &'a IndexOptions, watch: &'a Watch<Progress>) -> Self {
         let now = Instant::now();
         Self {
@@ -72,8 +72,8 @@ impl<'a> Run<'a> {
     /// The next group of documents that are new or changed; none at the end, or when stopped.
     pub(super) async fn gather(
         &mut self,
-        documents: &mut BoxStream<'_, Vec<Read>>,
-    ) -> Result<Option<Batch>, EngineError> {
+        documents: &mut BoxStream<'_, Vec<ReadSource>>,
+    ) -> Result<Option<ChangeBatch>, EngineError> {
         let mut group = Group::default();
         loop {
             if group.is_empty() {
@@ -90,11 +90,11 @@ impl<'a> Run<'a> {
             self.tell(false);
         }
         let documents: Vec<_> = group.into_values().collect();
-        Ok((!documents.is_empty()).then(|| Batch { documents, removed: Vec::new() }))
+        Ok((!documents.is_empty()).then(|| ChangeBatch { documents, removed: Vec::new() }))
     }
 
     /// Adds documents to the group, unless they are known and unchanged.
-    async fn take(&mut self, pack: Vec<Read>, group: &mut Group) -> Result<(), EngineError> {
+    async fn take(&mut self, pack: Vec<ReadSource>, group: &mut Group) -> Result<(), EngineError> {
         let mut documents = Vec::new();
         for read in pack {
             let (read, ended) = read?;
@@ -148,7 +148,7 @@ impl<'a> Run<'a> {
 
     /// Looks up a batch in the store; waits first for a commit under way that touches the same documents or
     /// texts.
-    pub(super) async fn see(&mut self, batch: Batch) -> Result<Seen, EngineError> {
+    pub(super) async fn see(&mut self, batch: ChangeBatch) -> Result<StoredBatch, EngineError> {
         let store = &*self.workspace.store;
         if let Some(pending) = &self.pending
             && !touched(store, &batch).await?.is_disjoint(&pending.touched)

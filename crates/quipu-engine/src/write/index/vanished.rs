@@ -3,11 +3,11 @@
 use quipu_kernel::model::Key;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::run::Run;
+use super::run::IndexRun;
 use super::{IndexOptions, Moved};
 use crate::base::EngineError;
 use crate::base::ports::{DocumentRow, Select, StoreError};
-use crate::write::change::{Batch, ready};
+use crate::write::change::{ChangeBatch, ready};
 
 /// Page size of document listings and removals.
 const PAGE: usize = 1024;
@@ -27,7 +27,7 @@ pub fn lies_in(path: &str, places: &[String]) -> bool {
     })
 }
 
-impl Run<'_> {
+impl IndexRun<'_> {
     /// Finds the documents of the scope that this run did not read; removes them if it prunes. A
     /// run that was stopped does not know the missing files, nor the contents of a file that gave no document.
     pub(super) async fn settle_vanished(&mut self) -> Result<(), EngineError> {
@@ -87,7 +87,7 @@ impl Run<'_> {
     async fn remove(&mut self, vanished: &[DocumentRow]) -> Result<(), EngineError> {
         for page in vanished.chunks(PAGE) {
             let removed = page.iter().map(|row| row.key).collect();
-            let seen = self.see(Batch { documents: Vec::new(), removed }).await?;
+            let seen = self.see(ChangeBatch { documents: Vec::new(), removed }).await?;
             let ready = ready(self.workspace, seen, self.options.workers).await?;
             self.commit(ready).await?;
             self.wait().await?;

@@ -14,7 +14,7 @@ use crate::base::{EngineError, Workspace};
 /// A decision that was made, and the resulting state of its names.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(rename = "MadeDecision")]
-pub struct Deed {
+pub struct DecisionOutcome {
     /// The decision.
     #[serde(flatten)]
     pub decision: Decision,
@@ -26,7 +26,7 @@ pub struct Deed {
 ///
 /// # Errors
 /// When nothing or several things have one of the names, they mean the same already, or the store fails.
-pub async fn merge(workspace: &Workspace, a: &str, b: &str, reason: &str) -> Result<Deed, EngineError> {
+pub async fn merge(workspace: &Workspace, a: &str, b: &str, reason: &str) -> Result<DecisionOutcome, EngineError> {
     let store = &*workspace.store;
     let (one_row, other) = (one(store, a).await?.0, one(store, b).await?.0);
     if one_row.key == other.key {
@@ -48,7 +48,7 @@ pub async fn split(
     documents: &[String],
     kind: Option<Kind>,
     reason: &str,
-) -> Result<Deed, EngineError> {
+) -> Result<DecisionOutcome, EngineError> {
     let store = &*workspace.store;
     let plain = Name::new(name);
     if !documents.is_empty() || kind.is_some() {
@@ -76,7 +76,7 @@ pub async fn split(
 ///
 /// # Errors
 /// When nothing or several things have the name, another entity has the new one, or the store fails.
-pub async fn rename(workspace: &Workspace, name: &str, to: &str, reason: &str) -> Result<Deed, EngineError> {
+pub async fn rename(workspace: &Workspace, name: &str, to: &str, reason: &str) -> Result<DecisionOutcome, EngineError> {
     let store = &*workspace.store;
     let row = one(store, name).await?.0;
     let folded = fold_name(to);
@@ -99,7 +99,7 @@ pub async fn rename(workspace: &Workspace, name: &str, to: &str, reason: &str) -
 ///
 /// # Errors
 /// When the decision is no split, another entity has the name, or the store fails.
-pub async fn call(workspace: &Workspace, split: &Decision, to: &str, reason: &str) -> Result<Deed, EngineError> {
+pub async fn call(workspace: &Workspace, split: &Decision, to: &str, reason: &str) -> Result<DecisionOutcome, EngineError> {
     let Verdict::Split(split) = &split.verdict else {
         return Err(EngineError::NoDecision { found: split.number.to_string() });
     };
@@ -131,7 +131,7 @@ async fn name_in(store: &dyn Store, row: &EntityRow, called: &str) -> Result<Nam
     found.ok_or_else(|| EngineError::Decided { name: called.to_owned(), why })
 }
 
-async fn decide(workspace: &Workspace, verdict: Verdict, reason: &str) -> Result<Deed, EngineError> {
+async fn decide(workspace: &Workspace, verdict: Verdict, reason: &str) -> Result<DecisionOutcome, EngineError> {
     let standing = workspace.store.decisions().await?;
     if let Some(same) = standing.iter().find(|decision| decision.verdict == verdict) {
         let why = format!("was decided already, as number {}", same.number);
@@ -145,7 +145,7 @@ async fn decide(workspace: &Workspace, verdict: Verdict, reason: &str) -> Result
         names.push(split.name.folded.clone());
     }
     let entities = workspace.store.named(&names).await?;
-    Ok(Deed { decision, entities })
+    Ok(DecisionOutcome { decision, entities })
 }
 
 fn first(verdict: &Verdict) -> String {

@@ -13,7 +13,7 @@ use quipu_kernel::model::{Decision, Verdict};
 use crate::base::ports::{Change, DecisionChange, Store, StoreError};
 use crate::base::{EngineError, Workspace};
 
-pub use decide::{Deed, call, merge, rename, split};
+pub use decide::{DecisionOutcome, call, merge, rename, split};
 pub use reasons::{JoinReason, reasons};
 
 /// A person's decisions, by number.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use crate::base::EngineError;
-use crate::base::ports::{EmbedError, Embedder, Role, Store, Waiting, WaitingChunk};
+use crate::base::ports::{EmbedError, Embedder, EmbeddingRole, Store, Waiting, WaitingChunk};
 use crate::write::change;
 use crate::write::index::Watch;
 
@@ -107,7 +107,7 @@ async fn vectors(embedder: &Arc<dyn Embedder>, chunks: &[WaitingChunk]) -> Resul
     let (embedder, runtime) = (Arc::clone(embedder), tokio::runtime::Handle::current());
     let work = move || {
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        runtime.block_on(embedder.embed(&texts, Role::Passage))
+        runtime.block_on(embedder.embed(&texts, EmbeddingRole::Passage))
     };
     let done: Result<Result<_, EmbedError>, _> = tokio::task::spawn_blocking(work).await;
     Ok(done.map_err(EngineError::died("embedding"))??)

@@ -4,7 +4,7 @@ use super::{Communities, numbered};
 use crate::communities::Weighted;
 
 /// A smaller graph.
-pub(super) struct Folded {
+pub(super) struct FoldedGraph {
     pub(super) graph: Weighted,
     /// The vertex of the smaller graph to which each vertex came.
     pub(super) places: Communities,
@@ -15,7 +15,7 @@ pub(super) struct Folded {
 }
 
 /// Folds a graph by its refined communities; the smaller one begins with the unrefined ones.
-pub(super) fn fold(graph: &Weighted, parts: &[u32], refined: &[u32], touched: &[bool]) -> Folded {
+pub(super) fn fold(graph: &Weighted, parts: &[u32], refined: &[u32], touched: &[bool]) -> FoldedGraph {
     let mut places = refined.to_vec();
     let count = numbered(&mut places, graph.len());
     let mut members: Vec<Vec<u32>> = vec![Vec::new(); count];
@@ -48,5 +48,5 @@ pub(super) fn fold(graph: &Weighted, parts: &[u32], refined: &[u32], touched: &[
     let touched = of.iter().map(|part| touched[*part as usize]).collect();
     let mut parts = of;
     numbered(&mut parts, graph.len());
-    Folded { graph: Weighted::of(count, &pairs), places, parts, touched }
+    FoldedGraph { graph: Weighted::of(count, &pairs), places, parts, touched }
 }

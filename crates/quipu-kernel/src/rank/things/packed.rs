@@ -69,7 +69,7 @@ pub fn write_thing(thing: &PackedThing, out: &mut Vec<u8>) {
 
 /// A thing where it lies.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Seen<'a> {
+pub(super) struct PackedPlace<'a> {
     pub(super) key: Key,
     input: Key,
     pub(super) length: u16,
@@ -79,7 +79,7 @@ pub(super) struct Seen<'a> {
 }
 
 /// The things of a block, in order; none from the first on that is damaged.
-pub(super) fn seen(mut block: &[u8]) -> impl Iterator<Item = Seen<'_>> {
+pub(super) fn seen(mut block: &[u8]) -> impl Iterator<Item = PackedPlace<'_>> {
     std::iter::from_fn(move || {
         let (bytes, rest) = block.split_first_chunk::<4>()?;
         let (thing, rest) = rest.split_at_checked(u32::from_le_bytes(*bytes) as usize)?;
@@ -92,13 +92,13 @@ pub(super) fn seen(mut block: &[u8]) -> impl Iterator<Item = Seen<'_>> {
         let (hashes, thing) = thing.split_at_checked(4 * count)?;
         let (counts, code) = thing.split_at_checked(count)?;
         let [key, input] = [key, input].map(|key| Key::from_bytes(*key));
-        Some(Seen { key, input, length: u16::from_le_bytes(*length), hashes: hashes.as_chunks().0, counts, code })
+        Some(PackedPlace { key, input, length: u16::from_le_bytes(*length), hashes: hashes.as_chunks().0, counts, code })
     })
 }
 
 /// The things of a block, in order; none from the first on that is damaged.
 pub fn things_in(block: &[u8]) -> impl Iterator<Item = PackedThing> {
-    let whole = |seen: Seen<'_>| PackedThing {
+    let whole = |seen: PackedPlace<'_>| PackedThing {
         key: seen.key,
         input: seen.input,
         length: seen.length,

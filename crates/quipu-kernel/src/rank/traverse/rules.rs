@@ -78,15 +78,15 @@ impl FromStr for EdgeRules {
 
 /// Ids of documents as settings write them, with commas between, or as a list in JSON; `none` for none.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Roots(pub Vec<String>);
+pub struct StartDocuments(pub Vec<String>);
 
-impl Display for Roots {
+impl Display for StartDocuments {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write(f, self, self.0.join(","), || self.0.iter().map(|id| json!(id)).collect())
     }
 }
 
-impl FromStr for Roots {
+impl FromStr for StartDocuments {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -125,7 +125,7 @@ fn listed(text: &str) -> Option<Option<Vec<Value>>> {
     text.trim_start().starts_with('[').then(|| serde_json::from_str(text).ok())
 }
 
-crate::kinds_of_text!(EdgeRules, Roots);
+crate::kinds_of_text!(EdgeRules, StartDocuments);
 
 #[cfg(test)]
 mod tests {
@@ -163,7 +163,7 @@ mod tests {
         let expected = pairs(&[("links", "$id"), ("a,b", "c:d:e"), ("x:y", "z")]);
         assert_eq!(rules(text), expected);
         assert_eq!(rules(&text.parse::<EdgeRules>().unwrap().to_string()), expected);
-        let roots: Roots = r#"["a, b.md", "[c]", "none"]"#.parse().unwrap();
+        let roots: StartDocuments = r#"["a, b.md", "[c]", "none"]"#.parse().unwrap();
         assert_eq!(roots.0, ["a, b.md", "[c]", "none"]);
         assert_eq!(roots.to_string().parse(), Ok(roots));
         assert_eq!(Roots(vec!["none".to_owned()]).to_string(), "[\"none\"]");

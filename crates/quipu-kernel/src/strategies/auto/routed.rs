@@ -1,7 +1,7 @@
 //! A choice by the kind of a question, as the agent's router reads it.
 
 use super::super::hybrid::Hybrid;
-use super::super::paths::{Paths, PathsOptions};
+use super::super::paths::{EntityPaths, PathsOptions};
 use super::super::statements::{Statements, StatementsOptions};
 use super::super::walk::Walk;
 use super::super::{Options, Strategy};
@@ -24,8 +24,8 @@ struct Looking {
 fn looking(kind: RouteKind) -> Option<Looking> {
     let of = |ways, told| Looking { ways, pages: false, told };
     Some(match kind {
-        RouteKind::Relation | RouteKind::Dependency => of(&[&Paths, &Hybrid], "paths"),
-        RouteKind::MultiHop | RouteKind::Comparison => of(&[&Walk, &Paths], "walk with paths"),
+        RouteKind::Relation | RouteKind::Dependency => of(&[&EntityPaths, &Hybrid], "paths"),
+        RouteKind::MultiHop | RouteKind::Comparison => of(&[&Walk, &EntityPaths], "walk with paths"),
         RouteKind::Temporal => of(&[&Statements, &Hybrid], "dated statements"),
         RouteKind::List | RouteKind::Count => Looking { pages: true, ..of(&[&Hybrid], "all pages") },
         RouteKind::Lookup | RouteKind::Contradiction | RouteKind::Global | RouteKind::Calculate | RouteKind::Direct => {

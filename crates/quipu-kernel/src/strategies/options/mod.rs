@@ -13,7 +13,7 @@ pub use parameter::{OptionError, Parameter, find};
 
 use crate::option_kind::{OptionBounds, OptionKind};
 use crate::rank::bm25::Bm25;
-use crate::view::Whose;
+use crate::view::FactSource;
 
 /// Options of a search: the common ones, and the changed ones of each strategy.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,7 +21,7 @@ pub struct Options {
     /// Maximal number of hits.
     pub limit: usize,
     /// The extractors whose facts a question sees.
-    pub facts: Whose,
+    pub facts: FactSource,
     /// True if words such as `the` count in scores.
     pub stop_words: bool,
     /// Parameters of BM25.
@@ -36,7 +36,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             limit: 10,
-            facts: Whose::All,
+            facts: FactSource::All,
             stop_words: false,
             bm25: Bm25 { k1: 1.2, b: 0.75 },
             alpha: 0.3,

@@ -2,9 +2,9 @@
 
 use super::Options;
 use crate::option_kind::OptionBounds;
-use crate::view::Whose;
+use crate::view::FactSource;
 
-crate::kinds_of_text!(Whose);
+crate::kinds_of_text!(FactSource);
 
 /// Reads and sets a value.
 type Set = fn(&mut Options, &str, OptionBounds) -> Result<(), String>;

@@ -15,14 +15,14 @@ mod reasons;
 pub(super) mod start;
 mod ties;
 
-use super::hybrid::Fused;
+use super::hybrid::FusedScores;
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::rank::bipartite::Bipartite;
 use crate::rank::fuse::{cosine, largest, normalised};
-use crate::rank::lexical::Lexical;
+use crate::rank::lexical::LexicalScorer;
 use crate::rank::pagerank::Scores;
 use crate::rank::reach;
-use crate::view::{Evidence, Needs, Note, Question, Related, Thing, View, ViewEntity, Why};
+use crate::view::{Evidence, Needs, Note, Question, RelationNeeds, Thing, View, ViewEntity, Why};
 use reasons::Reasons;
 
 /// The probability of following an edge: with 0.5 and 0.7 recall@5 was 2.1 and 0.4 points less on 2wiki, 6.0 and 0.3 on
@@ -99,14 +99,14 @@ impl Strategy for Walk {
             cap: hits::CAP,
             cosines: true,
             subjects: true,
-            relations: if own.ties > 0.0 { Related::Named } else { Related::Nobody },
+            relations: if own.ties > 0.0 { RelationNeeds::Named } else { RelationNeeds::Nobody },
             ..hits::needs(options)
         }
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
         let own = WalkOptions::of(options);
-        let walk = reach::Walk { damping: DAMPING, rounds: own.rounds };
+        let walk = reach::WalkLength { damping: DAMPING, rounds: own.rounds };
         let graph = graph(view, own.enter);
         let words = hits::lexical(question, view, options).with_pairs(own.proximity);
         let direct = Direct::new(words, view, options, own.direct_power);
@@ -153,13 +153,13 @@ fn pull(entity: &ViewEntity) -> f64 {
 
 /// Scores of chunks by the question's words and vector alone.
 struct Direct<'a> {
-    fused: Fused<'a>,
+    fused: FusedScores<'a>,
     merits: Vec<f64>,
 }
 
 impl<'a> Direct<'a> {
-    fn new(words: Lexical<'a>, view: &'a View, options: &Options, power: f64) -> Self {
-        let fused = Fused::new(words, view, options);
+    fn new(words: LexicalScorer<'a>, view: &'a View, options: &Options, power: f64) -> Self {
+        let fused = FusedScores::new(words, view, options);
         let mut merits: Vec<f64> =
             (0..view.chunks.len()).map(|at| fused.why(at).map_or(0.0, |why| why.value)).collect();
         let best = largest(merits.iter().copied());

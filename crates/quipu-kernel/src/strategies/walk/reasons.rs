@@ -1,7 +1,7 @@
 //! Reasons of a chunk's score: one part for each seed of the walk, with the names on the way, and one for
 //! the words and the vector.
 
-use super::ties::Tied;
+use super::ties::TiedEntity;
 use crate::rank::bipartite::Bipartite;
 use crate::rank::pagerank::Scores;
 use crate::rank::paths::{Vertex, through};
@@ -17,12 +17,12 @@ pub(super) struct Reasons<'a> {
     /// Starts of the walk, each with its amount.
     seeds: Vec<(Vertex, f64)>,
     /// Entities that relations tie to those of the question.
-    tied: &'a [Tied],
+    tied: &'a [TiedEntity],
 }
 
 impl<'a> Reasons<'a> {
     /// Explains a walk that started from `reset`, on the question's entities and on those tied to them.
-    pub(super) fn new(view: &'a View, graph: &'a Bipartite, reset: &Scores, tied: &'a [Tied]) -> Self {
+    pub(super) fn new(view: &'a View, graph: &'a Bipartite, reset: &Scores, tied: &'a [TiedEntity]) -> Self {
         let entities = reset.entities.iter().zip(0..).map(|(share, at)| (Vertex::Entity(at), *share));
         let chunks = reset.chunks.iter().zip(0..).map(|(share, at)| (Vertex::Chunk(at), *share));
         Self { view, graph, seeds: entities.chain(chunks).filter(|(_, share)| *share > 0.0).collect(), tied }

@@ -2,7 +2,7 @@
 //! by vector.
 
 use super::super::{Options, hits};
-use super::ties::{self, Tied};
+use super::ties::{self, TiedEntity};
 use super::{WalkOptions, pull};
 use crate::rank::fuse::{cosine, largest, normalised};
 use crate::rank::pagerank::Scores;
@@ -11,7 +11,7 @@ use crate::view::{NamedEntity, Question, View};
 /// The start of the walk: `1 - words_share` on the entities that the question names (less where they are
 /// mostly plain words) and on those that relations tie to them, the rest on chunks, whose scores by words are `words`;
 /// all of it on one side when the other has nothing.
-pub(super) fn reset(question: &Question, view: &View, words: &[f64], own: &WalkOptions) -> (Scores, Vec<Tied>) {
+pub(super) fn reset(question: &Question, view: &View, words: &[f64], own: &WalkOptions) -> (Scores, Vec<TiedEntity>) {
     let (mut entities, kept) = entity_seeds(question, view, own.plain_words);
     let tied = ties::asked(question, view, &entities, own.ties);
     for tied in &tied {

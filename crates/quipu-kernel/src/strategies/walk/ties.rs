@@ -19,7 +19,7 @@ const SHORTEST: usize = 3;
 
 /// An entity that a relation ties to one of the question.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Tied {
+pub(super) struct TiedEntity {
     /// Its position.
     pub(super) entity: u32,
     /// Position of the relation; where there are several, of the one that gives most.
@@ -30,12 +30,12 @@ pub(super) struct Tied {
 
 /// The entities that relations in question tie to the question's, by position; `seeds` are the starts of its entities.
 /// All together they start with `share` of these.
-pub(super) fn asked(question: &Question, view: &View, seeds: &[f64], share: f64) -> Vec<Tied> {
+pub(super) fn asked(question: &Question, view: &View, seeds: &[f64], share: f64) -> Vec<TiedEntity> {
     if share <= 0.0 || view.relations.is_empty() {
         return Vec::new();
     }
     let words = asking(question, view);
-    let mut found: Vec<Tied> = Vec::new();
+    let mut found: Vec<TiedEntity> = Vec::new();
     for (at, relation) in (0..).zip(&view.relations) {
         let ends = [(relation.source, relation.target), (relation.target, relation.source)];
         let starts = |at: u32| seeds.get(at as usize).map(|seed| *seed > 0.0);
@@ -47,7 +47,7 @@ pub(super) fn asked(question: &Question, view: &View, seeds: &[f64], share: f64)
         };
         let weight = if relation.weight > 0.0 { f64::from(relation.weight.min(MOST_WEIGHT)) } else { 0.0 };
         let seed = seeds[from as usize] * weight * pull(&view.entities[entity as usize]);
-        found.push(Tied { entity, relation: at, seed });
+        found.push(TiedEntity { entity, relation: at, seed });
     }
     let given: f64 = found.iter().map(|tied| tied.seed).sum();
     let all: f64 = seeds.iter().sum();
@@ -59,7 +59,7 @@ pub(super) fn asked(question: &Question, view: &View, seeds: &[f64], share: f64)
 }
 
 /// Each entity once, by the relation that gives most, with the seeds of all.
-fn joined(mut found: Vec<Tied>) -> Vec<Tied> {
+fn joined(mut found: Vec<TiedEntity>) -> Vec<TiedEntity> {
     found.sort_by(|a, b| a.entity.cmp(&b.entity).then(b.seed.total_cmp(&a.seed)));
     found.dedup_by(|more, kept| {
         let same = more.entity == kept.entity;

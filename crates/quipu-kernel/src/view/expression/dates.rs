@@ -7,7 +7,7 @@ pub(super) type Moment = (i64, u32);
 
 /// The time that a date covers: its first moment, and the first one after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Covered {
+pub(super) struct DateSpan {
     pub(super) first: Moment,
     pub(super) behind: Moment,
     /// True if more than a year was written.
@@ -17,13 +17,13 @@ pub(super) struct Covered {
 const DAY: i64 = 86_400;
 
 /// A date, or a number as seconds since 1970; four digits alone are a year.
-pub(super) fn covered(text: &str) -> Option<Covered> {
+pub(super) fn covered(text: &str) -> Option<DateSpan> {
     iso(text).or_else(|| unix(text))
 }
 
 /// A year, a month or a day, and after a day perhaps a time of it: `2024`, `2024-05`, `2024-05-01`,
 /// `2024-05-01T12:30:15.5+03:00`. Without a zone it is one of UTC.
-pub(super) fn iso(text: &str) -> Option<Covered> {
+pub(super) fn iso(text: &str) -> Option<DateSpan> {
     let (date, time) = match text.split_once(['T', 't', ' ']) {
         Some((date, time)) => (date, Some(time)),
         None => (text, None),
@@ -36,13 +36,13 @@ pub(super) fn iso(text: &str) -> Option<Covered> {
     let at = |days: i64| (days * DAY, 0);
     let Some(month) = month else {
         let (first, behind) = (at(days(year, 1, 1)), at(days(year + 1, 1, 1)));
-        return time.is_none().then_some(Covered { first, behind, has_month: false });
+        return time.is_none().then_some(DateSpan { first, behind, has_month: false });
     };
     let month = digits(month, 2).filter(|month| (1..=12).contains(month))?;
     let next = if month == 12 { days(year + 1, 1, 1) } else { days(year, month + 1, 1) };
     let Some(day) = day else {
         let (first, behind) = (at(days(year, month, 1)), at(next));
-        return time.is_none().then_some(Covered { first, behind, has_month: true });
+        return time.is_none().then_some(DateSpan { first, behind, has_month: true });
     };
     let day = digits(day, 2).filter(|day| *day >= 1)?;
     let date = days(year, month, day);
@@ -53,7 +53,7 @@ pub(super) fn iso(text: &str) -> Option<Covered> {
         None => (at(date), at(date + 1)),
         Some(time) => clock(time.trim_start(), date * DAY)?,
     };
-    Some(Covered { first, behind, has_month: true })
+    Some(DateSpan { first, behind, has_month: true })
 }
 
 /// The time that a time of day covers: a minute, a second or the smallest part that is written.
@@ -93,7 +93,7 @@ fn zone(text: &str) -> Option<i64> {
 }
 
 /// Seconds since 1970, perhaps with decimals.
-fn unix(text: &str) -> Option<Covered> {
+fn unix(text: &str) -> Option<DateSpan> {
     let (whole, part) = text.split_once('.').map_or((text, ""), |(whole, part)| (whole, part));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if !is_number(whole.strip_prefix('-').unwrap_or(whole)) {
@@ -106,7 +106,7 @@ fn unix(text: &str) -> Option<Covered> {
         (true, 1..) => (seconds.checked_sub(1)?, 1_000_000_000 - nanos),
         _ => (seconds, nanos),
     };
-    Some(Covered { first, behind: after(first), has_month: true })
+    Some(DateSpan { first, behind: after(first), has_month: true })
 }
 
 fn after((seconds, nanos): Moment) -> Moment {

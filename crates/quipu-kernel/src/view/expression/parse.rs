@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::tokens::{Placed, Token, WORDS, tokens, wrong};
+use super::tokens::{PlacedToken, ExpressionToken, WORDS, tokens, wrong};
 use super::{
     ComparedAs, Expression, ExpressionError, FieldRange, MOST_TESTS, MOST_VALUES, RangeEnd, too_deep, too_many,
 };
@@ -22,7 +22,7 @@ impl FromStr for Expression {
         let read = parser.any()?;
         match parser.peek() {
             None => read.within_bounds(),
-            Some(Token::Sign(")")) => Err(parser.wrong("no bracket is open that it would close")),
+            Some(ExpressionToken::Sign(")")) => Err(parser.wrong("no bracket is open that it would close")),
             Some(_) => {
                 Err(parser
                     .expected("`and`, `or` or the end; a value of several words, or with signs, stands in quotes"))
@@ -35,7 +35,7 @@ impl FromStr for Expression {
 type Value = (String, bool);
 
 struct Parser<'a> {
-    tokens: &'a [Placed],
+    tokens: &'a [PlacedToken],
     at: usize,
     /// Characters of the whole text.
     end: usize,
@@ -44,7 +44,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    fn peek(&self) -> Option<&Token> {
+    fn peek(&self) -> Option<&ExpressionToken> {
         self.tokens.get(self.at).map(|(_, token)| token)
     }
 
@@ -55,9 +55,9 @@ impl Parser<'_> {
     fn expected(&self, what: &str) -> ExpressionError {
         let found = match self.peek() {
             None => "the text ends".to_owned(),
-            Some(Token::Word(word)) => format!("`{word}` stands there"),
-            Some(Token::Quoted(text)) => format!("{text:?} stands there"),
-            Some(Token::Sign(sign)) => format!("`{sign}` stands there"),
+            Some(ExpressionToken::Word(word)) => format!("`{word}` stands there"),
+            Some(ExpressionToken::Quoted(text)) => format!("{text:?} stands there"),
+            Some(ExpressionToken::Sign(sign)) => format!("`{sign}` stands there"),
         };
         self.wrong(format!("{found}; expected {what}"))
     }
@@ -118,11 +118,11 @@ impl Parser<'_> {
     /// A text in quotes, or a word that is no keyword of the language.
     fn value(&mut self, what: &str) -> Read<Value> {
         let found = match self.peek() {
-            Some(Token::Quoted(text)) => (text.clone(), false),
-            Some(Token::Word(word)) if WORDS.iter().any(|one| word.eq_ignore_ascii_case(one)) => {
+            Some(ExpressionToken::Quoted(text)) => (text.clone(), false),
+            Some(ExpressionToken::Word(word)) if WORDS.iter().any(|one| word.eq_ignore_ascii_case(one)) => {
                 return Err(self.wrong(format!("`{word}` is a word of the language; as {what} it stands in quotes")));
             }
-            Some(Token::Word(word)) => (word.clone(), true),
+            Some(ExpressionToken::Word(word)) => (word.clone(), true),
             _ => return Err(self.expected(what)),
         };
         self.at += 1;

@@ -1,7 +1,7 @@
 //! Ranges (between): an interval of texts, numbers or dates, each end open, closed or left out.
 
 use super::ExpressionError;
-use super::dates::{self, Covered};
+use super::dates::{self, DateSpan};
 use super::values::{fold, number};
 
 /// The type by which values are compared.
@@ -24,7 +24,7 @@ pub struct RangeEnd {
     open: bool,
     folded: String,
     number: Option<f64>,
-    date: Option<Covered>,
+    date: Option<DateSpan>,
 }
 
 /// A range of values with one end at least.
@@ -179,8 +179,8 @@ impl FieldRange {
     }
 
     /// A value counts as its first moment.
-    fn holds_date(&self, value: Covered) -> bool {
-        let is = |end: &RangeEnd, holds: &dyn Fn(Covered) -> bool| end.date.is_some_and(holds);
+    fn holds_date(&self, value: DateSpan) -> bool {
+        let is = |end: &RangeEnd, holds: &dyn Fn(DateSpan) -> bool| end.date.is_some_and(holds);
         let at = value.first;
         self.holds(
             |end| is(end, &|date| if end.open { at >= date.behind } else { at >= date.first }),

@@ -4,7 +4,7 @@ use super::ExpressionError;
 
 /// A token.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Token {
+pub(super) enum ExpressionToken {
     /// Letters, digits and all other characters except blanks, quotes and signs.
     Word(String),
     /// A text in quotes, without them.
@@ -14,7 +14,7 @@ pub(super) enum Token {
 }
 
 /// A token and the character that it begins at, from 1.
-pub(super) type Placed = (usize, Token);
+pub(super) type PlacedToken = (usize, ExpressionToken);
 
 /// Signs, longer ones before their beginnings, each with its meaning.
 const SIGNS: [(&str, &str); 16] = [
@@ -49,7 +49,7 @@ pub(super) const WORDS: [&str; 16] = [
 ///
 /// # Errors
 /// When a quoted text does not end, or a sign is unknown.
-pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ExpressionError> {
+pub(super) fn tokens(text: &str) -> Result<Vec<PlacedToken>, ExpressionError> {
     let chars: Vec<char> = text.chars().collect();
     let (mut out, mut at) = (Vec::new(), 0);
     while let Some(&c) = chars.get(at) {
@@ -62,14 +62,14 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ExpressionError> {
             quoted(&chars, &mut at, *close)?
         } else if let Some((sign, means)) = SIGNS.iter().find(|(sign, _)| stands(&chars[at..], sign)) {
             at += sign.chars().count();
-            Token::Sign(means)
+            ExpressionToken::Sign(means)
         } else if c == '!' {
             return Err(wrong(at, "`!` alone is no sign; write `!=`, or `not` before a test"));
         } else {
             while chars.get(at).is_some_and(|c| is_of_word(*c)) {
                 at += 1;
             }
-            Token::Word(chars[start..at].iter().collect())
+            ExpressionToken::Word(chars[start..at].iter().collect())
         };
         out.push((start + 1, token));
     }
@@ -85,14 +85,14 @@ fn stands(chars: &[char], sign: &str) -> bool {
     sign.chars().enumerate().all(|(at, c)| chars.get(at) == Some(&c))
 }
 
-fn quoted(chars: &[char], at: &mut usize, close: char) -> Result<Token, ExpressionError> {
+fn quoted(chars: &[char], at: &mut usize, close: char) -> Result<ExpressionToken, ExpressionError> {
     let start = *at;
     let mut out = String::new();
     *at += 1;
     while let Some(&c) = chars.get(*at) {
         *at += 1;
         match c {
-            c if c == close => return Ok(Token::Quoted(out)),
+            c if c == close => return Ok(ExpressionToken::Quoted(out)),
             '\\' => out.push(escaped(chars, at)?),
             c => out.push(c),
         }

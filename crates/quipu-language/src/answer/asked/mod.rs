@@ -1,11 +1,11 @@
 //! The analysis of a question: its form ([`AnswerKind`]) and the type of value that must stand in an answer
-//! ([`Value`]), both judged by words alone, in English and Russian.
+//! ([`WantedValue`]), both judged by words alone, in English and Russian.
 
 mod kind;
 mod value;
 
 pub use kind::AnswerKind;
-pub use value::Value;
+pub use value::WantedValue;
 
 use crate::english::asked as english;
 use crate::halves::{Halves, either};
@@ -20,7 +20,7 @@ pub struct Asked {
     /// Its form.
     pub kind: AnswerKind,
     /// The type of value that must stand in an answer.
-    pub value: Value,
+    pub value: WantedValue,
     /// True if it asks for works or rights: units that answer no other question.
     pub aside: bool,
 }

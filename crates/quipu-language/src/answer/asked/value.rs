@@ -9,7 +9,7 @@ use crate::russian::asked as russian;
 
 /// The type of value that must stand in an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Value {
+pub enum WantedValue {
     /// Anything.
     #[default]
     Anything,
@@ -56,25 +56,25 @@ fn is_month(folded: &str) -> bool {
 }
 
 /// The type of value that the folded words of a question, in order, ask for.
-pub(super) fn value(words: &[&str]) -> Value {
+pub(super) fn value(words: &[&str]) -> WantedValue {
     for (at, word) in words.iter().enumerate() {
         let next = words.get(at + 1).copied().unwrap_or("");
         let soon = || words[at + 1..].iter().take(3).copied();
         let kind = match *word {
-            word if either(WHO, word) => Value::Who,
-            word if either(WHEN, word) && asks(words, at) => Value::When,
-            word if either(WHERE, word) && asks(words, at) => Value::Where,
-            word if either(NUMBER, word) || (word == "how" && has(HOW, next)) => Value::Number,
+            word if either(WHO, word) => WantedValue::Who,
+            word if either(WHEN, word) && asks(words, at) => WantedValue::When,
+            word if either(WHERE, word) && asks(words, at) => WantedValue::Where,
+            word if either(NUMBER, word) || (word == "how" && has(HOW, next)) => WantedValue::Number,
             word if either(WHICH, word) => {
-                soon().map(named_kind).find(|kind| *kind != Value::Anything).unwrap_or_default()
+                soon().map(named_kind).find(|kind| *kind != WantedValue::Anything).unwrap_or_default()
             }
-            _ => Value::Anything,
+            _ => WantedValue::Anything,
         };
-        if kind != Value::Anything {
+        if kind != WantedValue::Anything {
             return kind;
         }
     }
-    Value::Anything
+    WantedValue::Anything
 }
 
 /// True if a word that also joins sentences asks here: it begins or ends the question, or stands after a preposition.
@@ -83,18 +83,18 @@ fn asks(words: &[&str], at: usize) -> bool {
     at < 2 || at + 1 == words.len() || has("since until till from by and с до и or", before)
 }
 
-fn named_kind(word: &str) -> Value {
+fn named_kind(word: &str) -> WantedValue {
     match word {
-        word if either(TIMES, word) => Value::When,
-        word if either(PLACES, word) => Value::Where,
-        word if either(PEOPLE, word) => Value::Who,
-        word if either(AMOUNTS, word) => Value::Number,
-        word if either(VERSIONS, word) => Value::Version,
-        _ => Value::Anything,
+        word if either(TIMES, word) => WantedValue::When,
+        word if either(PLACES, word) => WantedValue::Where,
+        word if either(PEOPLE, word) => WantedValue::Who,
+        word if either(AMOUNTS, word) => WantedValue::Number,
+        word if either(VERSIONS, word) => WantedValue::Version,
+        _ => WantedValue::Anything,
     }
 }
 
-impl Value {
+impl WantedValue {
     /// True if a word of a sentence may be such a value. `capital` is true if the source writes it with a capital,
     /// `first` if it begins the sentence.
     pub fn answers(self, folded: &str, capital: bool, first: bool) -> bool {
@@ -112,7 +112,7 @@ impl Value {
 mod tests {
     use super::*;
 
-    fn of(text: &str) -> Value {
+    fn of(text: &str) -> WantedValue {
         let words: Vec<String> = quipu_kernel::text::words(text).into_iter().map(|word| word.text).collect();
         value(&words.iter().map(String::as_str).collect::<Vec<_>>())
     }

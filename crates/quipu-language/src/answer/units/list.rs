@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::reader::Reader;
+use super::reader::UnitReader;
 use super::{UnitKind, idle, prose, span, trimmed};
 use quipu_kernel::model::Span;
 use quipu_kernel::split::MarkdownLine;
@@ -25,7 +25,7 @@ struct Member {
     below: usize,
 }
 
-impl Reader<'_> {
+impl UnitReader<'_> {
     /// The units of a list.
     pub(super) fn list(&mut self, range: &Range<usize>) {
         let members = members(self.text, range);

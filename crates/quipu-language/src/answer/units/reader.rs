@@ -13,7 +13,7 @@ const MOST_CODE: usize = 8;
 const LONGEST_PROCEDURE: usize = 200;
 
 /// Gathers units.
-pub(super) struct Reader<'a> {
+pub(super) struct UnitReader<'a> {
     pub(super) text: &'a str,
     /// Beginning of the document's own text.
     pub(super) from: usize,
@@ -33,7 +33,7 @@ pub(super) struct Reader<'a> {
 
 /// The units of a text of which a reader sees `seen`.
 pub(super) fn read(text: &str, seen: String, from: usize, headings: &[String], format: Format) -> Units {
-    let mut reader = Reader {
+    let mut reader = UnitReader {
         text,
         from,
         out: Units { seen, units: Vec::new(), sections: vec![headings.to_vec()] },
@@ -49,7 +49,7 @@ pub(super) fn read(text: &str, seen: String, from: usize, headings: &[String], f
     reader.out
 }
 
-impl<'a> Reader<'a> {
+impl<'a> UnitReader<'a> {
     /// The visible text of a range, bytes of markup included.
     pub(super) fn seen(&self, range: Range<usize>) -> &str {
         self.out.seen.get(range).unwrap_or_default()

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::reader::Reader;
+use super::reader::UnitReader;
 use super::{UnitKind, idle, span, trimmed};
 
-impl Reader<'_> {
+impl UnitReader<'_> {
     /// The rows below the header of a Markdown table.
     pub(super) fn table(&mut self, range: &Range<usize>, header: &Range<usize>) {
         self.lead = None;

@@ -7,14 +7,14 @@ use crate::english::kinds::thing_of;
 use crate::english::pronouns::topical;
 use crate::english::{AFTER_ALL, BODIES, LIGHT, NO_PERSON, SORTS_OF_THINGS, WordList};
 use crate::read::{ReadPage, Sentence, Topic, WordKind};
-use crate::tables::pronoun::Sort;
+use crate::tables::pronoun::PronounSort;
 
 /// Maximal distance of the noun that defines the topic from the verb.
 const REACH: usize = 14;
 
 /// Properties of the topic of a chunk.
 #[derive(Debug, Default)]
-pub(super) struct About {
+pub(super) struct KnownTopic {
     /// True if there is a topic.
     pub any: bool,
     /// True if it is a person, where that is known.
@@ -29,15 +29,15 @@ pub(super) struct About {
     pub sorts: FxHashSet<String>,
 }
 
-impl About {
+impl KnownTopic {
     /// Properties of a page's topic.
     pub(super) fn of(page: &ReadPage<'_>) -> Self {
         let Some(topic) = page.topic.as_ref().filter(|_| speaks_of_it(page)) else { return Self::default() };
         let mut about = Self { any: true, ..Self::default() };
         let words = page.sentences.iter().flat_map(|sentence| &sentence.words);
         let count =
-            |of: Sort| words.clone().filter(|word| topical(of).any(|known| is_any(word.read, &[known]))).count();
-        let (his, hers) = (count(Sort::He), count(Sort::She));
+            |of: PronounSort| words.clone().filter(|word| topical(of).any(|known| is_any(word.read, &[known]))).count();
+        let (his, hers) = (count(PronounSort::He), count(PronounSort::She));
         let told = his + hers;
         about.female = (his != hers).then_some(hers > his);
         let first = page.sentences.first();

@@ -1,6 +1,6 @@
 //! "Piotr Nowak, the founder of Orion Films, …": an apposition beside a name between commas is a statement about it.
 
-use super::{End, Rule, Scribe};
+use super::{End, StatementRule, Scribe};
 use crate::english::KIN;
 use crate::parser::{Label, Tag};
 
@@ -19,13 +19,13 @@ impl Scribe<'_, '_> {
                 }
                 for subject in self.subject_of_apposed(at, noun) {
                     for one in self.tree.joined(kid) {
-                        self.is_a(subject, one, Rule::Apposition);
+                        self.is_a(subject, one, StatementRule::Apposition);
                     }
                 }
             } else if tree.is_named(noun) && tree.name(at).is_none() && tree.tags[at] == Tag::Nn {
                 for one in self.tree.joined(kid) {
                     if let Some(end) = self.end(one).filter(|_| self.tree.is_named(one)) {
-                        self.is_a(end, at, Rule::Apposition);
+                        self.is_a(end, at, StatementRule::Apposition);
                     }
                 }
             }

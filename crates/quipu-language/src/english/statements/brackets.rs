@@ -1,7 +1,7 @@
 //! "(19 February 1913, Vienna – 13 July 1997 New York)", "(1948)", "(also known as …)": lives, years and other names in
 //! brackets after a name.
 
-use super::{End, Rule, Scribe};
+use super::{End, StatementRule, Scribe};
 use crate::read::{Bracket, ReadWord, WordKind};
 
 /// Maximal distance from the beginning of a page for a life in brackets that is the topic's, with any name before it.
@@ -46,16 +46,16 @@ impl Scribe<'_, '_> {
         let open = life.dashes.iter().any(|dash| *dash == first + 1 && dash + 1 == life.words.len());
         let ended = life.dashes.iter().any(|dash| dash + 1 == first && *dash <= 1);
         if died || ended && life.dates.len() == 1 {
-            self.emit(subject, "died on", date(first), Rule::Life);
+            self.emit(subject, "died on", date(first), StatementRule::Life);
             return;
         }
         if !born && second.is_none() && !(open && life.dates.len() == 1) {
             if life.words.len() == 1 {
-                self.emit(subject, "dated", date(first), Rule::Year);
+                self.emit(subject, "dated", date(first), StatementRule::Year);
             }
             return;
         }
-        self.emit(subject, "born on", date(first), Rule::Life);
+        self.emit(subject, "born on", date(first), StatementRule::Life);
         let stop = life.stop(first, second);
         let mut births = life.places(first + 1, stop);
         if born && let Some(at) = life.words[..first].iter().position(|word| word.read == "in") {
@@ -63,7 +63,7 @@ impl Scribe<'_, '_> {
         }
         self.places_of(subject, "born in", &births);
         if let Some(second) = second {
-            self.emit(subject, "died on", date(second), Rule::Life);
+            self.emit(subject, "died on", date(second), StatementRule::Life);
             let deaths = [life.places(second + 1, life.words.len()), life.places(stop, second)].concat();
             self.places_of(subject, "died in", &deaths);
         }
@@ -71,7 +71,7 @@ impl Scribe<'_, '_> {
 
     fn places_of(&mut self, subject: End, predicate: &str, places: &[(usize, usize)]) {
         for (start, end) in places.iter().take(MOST_PLACES) {
-            self.emit(subject, predicate, End::Name(*start, *end), Rule::Life);
+            self.emit(subject, predicate, End::Name(*start, *end), StatementRule::Life);
         }
     }
 }

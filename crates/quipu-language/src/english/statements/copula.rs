@@ -1,6 +1,6 @@
 //! "X is a 1932 Polish comedy film": the kind of a thing, and the year and the nation before the noun.
 
-use super::{End, Rule, Scribe};
+use super::{End, StatementRule, Scribe};
 use crate::english::{DEMONYMS, LIGHT, ROLES, SHORT_OF};
 use crate::parser::{Label, Tag};
 use crate::read::WordKind;
@@ -19,7 +19,7 @@ impl Scribe<'_, '_> {
                     continue;
                 }
                 for subject in subjects {
-                    self.is_a(*subject, *noun, Rule::IsA);
+                    self.is_a(*subject, *noun, StatementRule::IsA);
                 }
             }
         }
@@ -32,18 +32,18 @@ impl Scribe<'_, '_> {
             objects.retain(|at| self.tree.is_named(*at));
             for object in objects {
                 for subject in subjects {
-                    self.object(*subject, &predicate, object, Rule::IsIn);
+                    self.object(*subject, &predicate, object, StatementRule::IsIn);
                 }
             }
         }
     }
 
     /// Adds the statement that the subject is of a noun's kind.
-    pub(super) fn is_a(&mut self, subject: End, at: usize, rule: Rule) {
+    pub(super) fn is_a(&mut self, subject: End, at: usize, rule: StatementRule) {
         let at = self.tree.head_of(at);
         if self.tree.is_named(at) {
             if let Some(end) = self.end(at) {
-                self.emit(subject, "is", end, Rule::Is);
+                self.emit(subject, "is", end, StatementRule::Is);
             }
             self.nominal(subject, at);
             return;
@@ -72,11 +72,11 @@ impl Scribe<'_, '_> {
             match name {
                 _ if self.is_demonym(at) => self.nationality(subject, at),
                 Some(name) if name.kind == WordKind::Date => {
-                    self.emit(subject, "dated", End::Date(name.bytes.0, name.bytes.1), Rule::Year);
+                    self.emit(subject, "dated", End::Date(name.bytes.0, name.bytes.1), StatementRule::Year);
                 }
                 Some(_) if matches!(self.tree.labels[at], Label::Compound | Label::Nmod) => {
                     if let Some(end) = self.end(at) {
-                        self.emit(subject, format!("{noun} of"), end, Rule::Nominal);
+                        self.emit(subject, format!("{noun} of"), end, StatementRule::Nominal);
                     }
                 }
                 _ => {}
@@ -85,7 +85,7 @@ impl Scribe<'_, '_> {
     }
 
     /// "is a", with the rest of the phrase.
-    fn kind_of(&mut self, subject: End, at: usize, noun: &str, (mut first, last): (usize, usize), rule: Rule) {
+    fn kind_of(&mut self, subject: End, at: usize, noun: &str, (mut first, last): (usize, usize), rule: StatementRule) {
         let of = |kid: &usize| self.tree.is(*kid, &["of"]) && !self.tree.objects_of(*kid).is_empty();
         let completed = self.tree.kids(at, &[Label::Prep]).iter().any(of) || self.tree.has(at, &[Label::Poss]);
         if ROLES.has(noun) && completed {
@@ -114,7 +114,7 @@ impl Scribe<'_, '_> {
         let wide =
             at > 0 && self.tree.is(at - 1, &["South", "North", "West", "East", "Cape", "Sri", "Puerto", "Costa"]);
         let (start, end) = self.tree.bytes(at - usize::from(wide), at);
-        self.emit(subject, "nationality", End::Notion(start, end), Rule::Nationality);
+        self.emit(subject, "nationality", End::Notion(start, end), StatementRule::Nationality);
     }
 }
 

@@ -7,7 +7,7 @@ use crate::english::pronouns::{is_pronoun, of_topic};
 use crate::english::{LIGHT, RELATIVE, SHORT_OF};
 use crate::parser::{Label, Tag};
 use crate::read::WordKind;
-use crate::tables::pronoun::Sort;
+use crate::tables::pronoun::PronounSort;
 
 /// Maximal number of steps from a noun to its subject.
 const DEEPEST: usize = 4;
@@ -84,15 +84,15 @@ impl Scribe<'_, '_> {
     /// The end that a pronoun stands for: the topic where it fits, else the subject before.
     fn meant(&self, at: usize, pronoun: &str) -> Option<End> {
         let sort = of_topic(pronoun)?;
-        let it = sort == Sort::It;
-        if sort == Sort::They {
+        let it = sort == PronounSort::It;
+        if sort == PronounSort::They {
             return (self.about.any && self.about.body).then_some(End::Topic);
         }
         if self.page.technical {
             return None;
         }
         if self.about.any {
-            let hers = sort == Sort::She;
+            let hers = sort == PronounSort::She;
             let fits = if it { self.about.person != Some(true) } else { self.about.person != Some(false) };
             let told = it || self.about.female.is_none_or(|female| female == hers);
             if fits && told {

@@ -1,6 +1,6 @@
 //! "Son of Piotr Nowak, he …", and fragments without a verb: a noun before the subject is said of it.
 
-use super::{End, Rule, Scribe};
+use super::{End, StatementRule, Scribe};
 use crate::english::ROLES;
 use crate::english::pronouns::is_pronoun;
 use crate::parser::{Label, Tag};
@@ -19,7 +19,7 @@ impl Scribe<'_, '_> {
         }
         let head = tree.heads[at];
         if head == at {
-            self.is_a(End::Topic, at, Rule::Apposition);
+            self.is_a(End::Topic, at, StatementRule::Apposition);
             return;
         }
         let loose = matches!(
@@ -40,7 +40,7 @@ impl Scribe<'_, '_> {
         let subjects = tree.kids(head, &[Label::Nsubj, Label::NsubjPass]);
         let behind = |kid: &usize| *kid > at && (is_pronoun(tree.lower(*kid)) || tree.is_named(*kid));
         if let Some(end) = subjects.into_iter().find(behind).and_then(|subject| self.end(subject)) {
-            self.is_a(end, at, Rule::Apposition);
+            self.is_a(end, at, StatementRule::Apposition);
         }
     }
 }

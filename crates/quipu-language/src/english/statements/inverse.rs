@@ -1,6 +1,6 @@
 //! "The director of X is Y": the noun before "is" gives the relation of the name after it.
 
-use super::{Rule, Scribe};
+use super::{StatementRule, Scribe};
 use crate::parser::{Label, Tag};
 
 impl Scribe<'_, '_> {
@@ -19,7 +19,7 @@ impl Scribe<'_, '_> {
         let named: Vec<usize> = objects.filter(|object| tree.is_named(*object) && !owned(*object)).collect();
         for object in named {
             if let Some(end) = self.end(object) {
-                self.is_a(end, at, Rule::Apposition);
+                self.is_a(end, at, StatementRule::Apposition);
             }
         }
     }

@@ -25,9 +25,9 @@ use quipu_kernel::model::{Mention, Span};
 use crate::english::kinds::Hint;
 use crate::parser::{Label, Parser, Tag};
 use crate::read::{ReadPage, Sentence};
-use about::About;
-use names::Named;
-use tree::Tree;
+use about::KnownTopic;
+use names::TextNames;
+use tree::ParseTree;
 
 /// An end of a statement, in bytes of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,7 +51,7 @@ impl End {
 
 /// The rule that found a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rule {
+pub(crate) enum StatementRule {
     /// A life, a place or a year in brackets.
     Life,
     /// A verb and its object.
@@ -84,7 +84,7 @@ pub(crate) enum Rule {
 
 /// When a statement holds, as its sentence says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct When {
+pub(crate) struct StatementTime {
     /// The date's bytes.
     pub date: (usize, usize),
     /// True for a date at which it begins, and for one at which it ends; both may be true.
@@ -93,24 +93,24 @@ pub(crate) struct When {
 
 /// A statement as a rule finds it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Draft {
+pub(crate) struct StatementDraft {
     pub source: End,
     pub predicate: String,
     pub target: End,
-    pub rule: Rule,
+    pub rule: StatementRule,
     /// The sentence.
     pub quote: Span,
-    pub when: Option<When>,
+    pub when: Option<StatementTime>,
 }
 
 /// The statements of a page's sentences, and the parser's kinds of their names; `mentions` are the names of the page.
-pub(crate) fn drafts(page: &ReadPage<'_>, parser: &mut Parser<'_>, mentions: &[Mention]) -> (Vec<Draft>, Vec<Hint>) {
-    let named = Named::of(mentions);
+pub(crate) fn drafts(page: &ReadPage<'_>, parser: &mut Parser<'_>, mentions: &[Mention]) -> (Vec<StatementDraft>, Vec<Hint>) {
+    let named = TextNames::of(mentions);
     let mut hints = Vec::new();
-    let mut about = About::of(page);
+    let mut about = KnownTopic::of(page);
     let (mut last_subject, mut out) = (None, Vec::new());
     for (at, sentence) in page.sentences.iter().enumerate() {
-        let tree = Tree::of(parser, sentence, &named);
+        let tree = ParseTree::of(parser, sentence, &named);
         tree.sorts(parser, &named, &mut hints);
         let quote = sentence.span;
         let mut scribe = Scribe { page, tree, about, last_subject, quote, when: None, drafts: out };
@@ -130,7 +130,7 @@ pub(crate) fn drafts(page: &ReadPage<'_>, parser: &mut Parser<'_>, mentions: &[M
 const RUN: usize = 30;
 
 /// True if a sentence is a real one: in technical text a finite verb, and mostly words.
-fn is_worth_reading(page: &ReadPage<'_>, sentence: &Sentence<'_>, tree: &Tree<'_, '_>) -> bool {
+fn is_worth_reading(page: &ReadPage<'_>, sentence: &Sentence<'_>, tree: &ParseTree<'_, '_>) -> bool {
     if !page.technical {
         // Names one after the other are remains of a table or a cast.
         let raised = sentence.words.iter().filter(|word| word.read.starts_with(char::is_uppercase)).count();
@@ -145,11 +145,11 @@ fn is_worth_reading(page: &ReadPage<'_>, sentence: &Sentence<'_>, tree: &Tree<'_
 }
 
 /// Leaves each statement once a sentence.
-fn once(drafts: &mut Vec<Draft>) {
-    let mut kept: Vec<Draft> = Vec::with_capacity(drafts.len());
+fn once(drafts: &mut Vec<StatementDraft>) {
+    let mut kept: Vec<StatementDraft> = Vec::with_capacity(drafts.len());
     for draft in drafts.drain(..) {
         let same =
-            |one: &Draft| one.source == draft.source && one.target == draft.target && one.predicate == draft.predicate;
+            |one: &StatementDraft| one.source == draft.source && one.target == draft.target && one.predicate == draft.predicate;
         if !kept.iter().rev().take_while(|one| one.quote == draft.quote).any(same) {
             kept.push(draft);
         }
@@ -161,14 +161,14 @@ fn once(drafts: &mut Vec<Draft>) {
 #[derive(Debug)]
 struct Scribe<'p, 'a> {
     page: &'p ReadPage<'a>,
-    tree: Tree<'p, 'a>,
-    about: About,
+    tree: ParseTree<'p, 'a>,
+    about: KnownTopic,
     /// The subject of the sentences before.
     last_subject: Option<End>,
     quote: Span,
     /// The time of the statements found now.
-    when: Option<When>,
-    drafts: Vec<Draft>,
+    when: Option<StatementTime>,
+    drafts: Vec<StatementDraft>,
 }
 
 /// The most statements of one page: lists of lists end there.
@@ -220,13 +220,13 @@ impl Scribe<'_, '_> {
     }
 
     /// Writes a statement down, unless it says nothing.
-    fn emit(&mut self, source: End, predicate: impl Into<String>, target: End, rule: Rule) {
+    fn emit(&mut self, source: End, predicate: impl Into<String>, target: End, rule: StatementRule) {
         let predicate = predicate.into();
         if source == target || !self.can_begin(source) || predicate.trim().is_empty() || self.drafts.len() >= MOST {
             return;
         }
         let (quote, when) = (self.quote, self.when);
-        self.drafts.push(Draft { source, predicate, target, rule, quote, when });
+        self.drafts.push(StatementDraft { source, predicate, target, rule, quote, when });
     }
 
     /// True if an end can be a subject: a date cannot, and neither can a text without words.

@@ -25,11 +25,11 @@ pub(super) struct NameSpan {
 
 /// The names of a text, in order.
 #[derive(Debug)]
-pub(super) struct Named<'m> {
+pub(super) struct TextNames<'m> {
     names: Vec<&'m Mention>,
 }
 
-impl<'m> Named<'m> {
+impl<'m> TextNames<'m> {
     /// The mentions of a chunk that are names in the text.
     pub(super) fn of(mentions: &'m [Mention]) -> Self {
         let names = mentions.iter().filter(|mention| !mention.span.is_empty() && is_name(mention));
@@ -65,7 +65,7 @@ pub(super) fn spans(
     words: &[ReadWord<'_>],
     tags: &[Tag],
     heads: &[usize],
-    named: &Named<'_>,
+    named: &TextNames<'_>,
 ) -> (Vec<NameSpan>, Vec<Option<usize>>) {
     let mut finder = Finder { words, tags, heads, names: Vec::new(), spans: vec![None; words.len()] };
     let mut at = 0;
@@ -97,7 +97,7 @@ impl Finder<'_, '_> {
     }
 
     /// Takes the known name at a word; returns the word after it.
-    fn known(&mut self, at: usize, named: &Named<'_>) -> usize {
+    fn known(&mut self, at: usize, named: &TextNames<'_>) -> usize {
         let word = self.words[at];
         if word.kind != WordKind::Plain {
             let found = named.at(word.start).map(|mention| mention.span.range());

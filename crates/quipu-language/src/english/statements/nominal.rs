@@ -1,6 +1,6 @@
 //! "Capital of Poland", "member of the band", "X's brother": relations by a noun that is said of something.
 
-use super::{End, Rule, Scribe};
+use super::{End, StatementRule, Scribe};
 use crate::parser::Label;
 
 impl Scribe<'_, '_> {
@@ -10,7 +10,7 @@ impl Scribe<'_, '_> {
         for preposition in self.tree.kids(at, &[Label::Prep]) {
             let predicate = format!("{noun} {}", self.tree.lower(preposition));
             for object in self.tree.objects_of(preposition) {
-                self.object(subject, &predicate, object, Rule::Nominal);
+                self.object(subject, &predicate, object, StatementRule::Nominal);
             }
         }
         for owner in self.tree.kids(at, &[Label::Poss]) {
@@ -18,7 +18,7 @@ impl Scribe<'_, '_> {
                 continue;
             }
             for end in self.said_of(owner) {
-                self.emit(subject, format!("{noun} of"), end, Rule::Possessive);
+                self.emit(subject, format!("{noun} of"), end, StatementRule::Possessive);
             }
         }
     }

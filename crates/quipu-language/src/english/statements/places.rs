@@ -1,6 +1,6 @@
 //! "In A District, B Province, Iran": places that follow one another by commas are all meant.
 
-use super::{End, Rule, Scribe};
+use super::{End, StatementRule, Scribe};
 use crate::read::WordKind;
 
 /// The most places that follow.
@@ -10,7 +10,7 @@ const MOST_LOOSE: usize = 5;
 
 impl Scribe<'_, '_> {
     /// Says the same of the places after a name.
-    pub(super) fn places(&mut self, subject: End, predicate: &str, at: usize, rule: Rule) {
+    pub(super) fn places(&mut self, subject: End, predicate: &str, at: usize, rule: StatementRule) {
         for place in self.following(at) {
             if let Some(end) = self.end(place) {
                 self.emit(subject, predicate, end, rule);

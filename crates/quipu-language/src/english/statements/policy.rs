@@ -4,7 +4,7 @@
 //! noun at an end in half of them. So in articles a common noun must be a thing of the text anyway; in technical text,
 //! where nearly all ends are common nouns, the rules that err least keep theirs.
 
-use super::{Draft, End, Rule};
+use super::{StatementDraft, End, StatementRule};
 
 /// The most bytes of a notion that is an end.
 const LONGEST_NOTION: usize = 60;
@@ -29,7 +29,7 @@ const NOUNS: [&str; 12] = [
 
 /// The weight of a statement; none where it is rejected. `is_thing` is true if the names layer has a notion as
 /// a thing.
-pub(crate) fn weight(draft: &Draft, text: &str, technical: bool, is_thing: impl Fn(End) -> bool) -> Option<f32> {
+pub(crate) fn weight(draft: &StatementDraft, text: &str, technical: bool, is_thing: impl Fn(End) -> bool) -> Option<f32> {
     let plain = |end: End| !matches!(end, End::Notion(..));
     let (source, target) = (draft.source, draft.target);
     let fits = |end: End| match end {
@@ -44,15 +44,15 @@ pub(crate) fn weight(draft: &Draft, text: &str, technical: bool, is_thing: impl 
     }
     // "A parting from the party in 1999" is a noun that was a verb: its subject is not stated.
     let first = draft.predicate.split(' ').next().unwrap_or_default();
-    if draft.rule == Rule::Nominal && first.ends_with("ing") && !NOUNS.contains(&first) {
+    if draft.rule == StatementRule::Nominal && first.ends_with("ing") && !NOUNS.contains(&first) {
         return None;
     }
     let said = match draft.rule {
         _ if plain(source) && plain(target) => true,
-        Rule::IsA => plain(source) || technical,
-        Rule::Apposition | Rule::TitleNoun | Rule::Nationality => plain(source) && !technical,
-        Rule::Object | Rule::Passive if technical => true,
-        Rule::Preposition if plain(source) && matches!(draft.predicate.as_str(), "dies of" | "dies from") => true,
+        StatementRule::IsA => plain(source) || technical,
+        StatementRule::Apposition | StatementRule::TitleNoun | StatementRule::Nationality => plain(source) && !technical,
+        StatementRule::Object | StatementRule::Passive if technical => true,
+        StatementRule::Preposition if plain(source) && matches!(draft.predicate.as_str(), "dies of" | "dies from") => true,
         _ => [source, target].into_iter().all(|end| plain(end) || is_thing(end)),
     };
     said.then(|| of_rule(draft.rule))
@@ -64,13 +64,13 @@ fn is_clean(form: &str) -> bool {
 }
 
 /// A statement's weight by its rule: 2 where it is nearly always right.
-fn of_rule(rule: Rule) -> f32 {
+fn of_rule(rule: StatementRule) -> f32 {
     match rule {
-        Rule::Life => 2.0,
-        Rule::Possessive | Rule::Nationality | Rule::Year => 1.75,
-        Rule::IsA | Rule::Apposition | Rule::TitleNoun | Rule::Passive => 1.5,
-        Rule::Object | Rule::Nominal => 1.25,
-        Rule::Preposition | Rule::ObjectPreposition | Rule::Is => 1.0,
-        Rule::IsIn => 0.5,
+        StatementRule::Life => 2.0,
+        StatementRule::Possessive | StatementRule::Nationality | StatementRule::Year => 1.75,
+        StatementRule::IsA | StatementRule::Apposition | StatementRule::TitleNoun | StatementRule::Passive => 1.5,
+        StatementRule::Object | StatementRule::Nominal => 1.25,
+        StatementRule::Preposition | StatementRule::ObjectPreposition | StatementRule::Is => 1.0,
+        StatementRule::IsIn => 0.5,
     }
 }

@@ -1,6 +1,6 @@
 //! "His wife Anna", "the band's singer Jan", "her marriage to Piotr": relations by possession.
 
-use super::{End, Rule, Scribe};
+use super::{End, StatementRule, Scribe};
 use crate::english::LIGHT;
 use crate::parser::{Label, Tag};
 use crate::read::WordKind;
@@ -33,7 +33,7 @@ impl Scribe<'_, '_> {
                 let named = |end: &End| !matches!(end, End::Notion(..));
                 let Some(target) = self.end(object).filter(named) else { continue };
                 for owner in owners.iter().copied().filter(named) {
-                    self.emit(owner, predicate.as_str(), target, Rule::Possessive);
+                    self.emit(owner, predicate.as_str(), target, StatementRule::Possessive);
                 }
             }
         }
@@ -47,7 +47,7 @@ impl Scribe<'_, '_> {
             let word = self.tree.lower(noun).to_owned();
             let owners: Vec<End> = [self.owners(at), self.owners(noun)].concat();
             for owner in owners {
-                self.emit(subject, format!("{word} of"), owner, Rule::Possessive);
+                self.emit(subject, format!("{word} of"), owner, StatementRule::Possessive);
             }
         }
     }

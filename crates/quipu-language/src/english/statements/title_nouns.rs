@@ -1,6 +1,6 @@
 //! "Polish actor Jan Nowak": a noun right before a name gives its kind.
 
-use super::{End, Rule, Scribe};
+use super::{End, StatementRule, Scribe};
 use crate::english::{DEMONYMS, ROLES};
 use crate::parser::Label;
 
@@ -16,7 +16,7 @@ impl Scribe<'_, '_> {
                 continue;
             }
             let (start, end) = self.tree.bytes(*noun, *noun);
-            self.emit(subject, "is a", End::Notion(start, end), Rule::TitleNoun);
+            self.emit(subject, "is a", End::Notion(start, end), StatementRule::TitleNoun);
         }
         for kid in self.tree.kids(at, &[Label::Amod, Label::Nmod, Label::Compound]) {
             if self.tree.is_raised(kid) && DEMONYMS.has(self.tree.lower(kid)) {

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use quipu_kernel::model::{Kind, Mention};
 
 use super::End;
-use super::names::{NameSpan, Named, spans};
+use super::names::{NameSpan, TextNames, spans};
 use crate::english::kinds::{Hint, SEEMS};
 use crate::parser::{Label, Parser, Sort, Tag};
 use crate::read::{Bracket, ReadWord, Sentence, WordKind};
 
 /// A parsed sentence.
 #[derive(Debug)]
-pub(super) struct Tree<'p, 'a> {
+pub(super) struct ParseTree<'p, 'a> {
     /// Its words.
     pub words: &'p [ReadWord<'a>],
     /// Its brackets with their contents.
@@ -34,9 +34,9 @@ pub(super) struct Tree<'p, 'a> {
     begins: Vec<usize>,
 }
 
-impl<'p, 'a> Tree<'p, 'a> {
+impl<'p, 'a> ParseTree<'p, 'a> {
     /// Parses a sentence; `named` are the names in its text.
-    pub(super) fn of(parser: &mut Parser<'_>, sentence: &'p Sentence<'a>, named: &Named<'_>) -> Self {
+    pub(super) fn of(parser: &mut Parser<'_>, sentence: &'p Sentence<'a>, named: &TextNames<'_>) -> Self {
         let words = &sentence.words[..];
         parser.parse(words.iter().map(|word| word.read));
         let tags: Vec<Tag> = parser.tags().iter().map(|tag| Tag::from_number(*tag)).collect();
@@ -50,7 +50,7 @@ impl<'p, 'a> Tree<'p, 'a> {
     }
 
     /// Adds the parser's kinds, from this sentence as the last one parsed, for names of unknown kind.
-    pub(super) fn sorts(&self, parser: &mut Parser<'_>, named: &Named<'_>, out: &mut Vec<Hint>) {
+    pub(super) fn sorts(&self, parser: &mut Parser<'_>, named: &TextNames<'_>, out: &mut Vec<Hint>) {
         let plain = |name: &&NameSpan| {
             let unknown = |mention: &Mention| mention.kind == Kind::Entity;
             name.known && name.kind == WordKind::Plain && named.at(name.bytes.0).is_some_and(unknown)

@@ -3,7 +3,7 @@
 //! "The film was directed by Anna Kowalska and stars Jan Nowak" gives *directed by* and *stars*. A date beside another
 //! object is the time of the statement.
 
-use super::{End, Rule, Scribe, When};
+use super::{End, StatementRule, Scribe, StatementTime};
 use crate::english::{AS_NAMED, CONTAINERS, LISTED, PARTS, RELATIVE, lemma, third_person};
 use crate::parser::{Label, Tag};
 
@@ -175,10 +175,10 @@ impl Scribe<'_, '_> {
         });
         let preposition = stranded.map(|at| format!(" {}", tree.lower(*at))).unwrap_or_default();
         let (predicate, targets) = (format!("{}{preposition}", verb.base), self.said_of(noun));
-        self.each(&verb.subjects, &predicate, &targets, Rule::Object);
+        self.each(&verb.subjects, &predicate, &targets, StatementRule::Object);
     }
 
-    fn each(&mut self, sources: &[End], predicate: &str, targets: &[End], rule: Rule) {
+    fn each(&mut self, sources: &[End], predicate: &str, targets: &[End], rule: StatementRule) {
         for source in sources {
             for target in targets {
                 self.emit(*source, predicate, *target, rule);
@@ -192,7 +192,7 @@ impl Scribe<'_, '_> {
     }
 
     /// The date among the objects of the prepositions of a verb with other objects.
-    fn told_when(&self, verb: &Verb) -> Option<When> {
+    fn told_when(&self, verb: &Verb) -> Option<StatementTime> {
         let tree = &self.tree;
         verb.prepositions.iter().find_map(|preposition| {
             let date = tree.plain_objects(*preposition).into_iter().find(|at| tree.is_date(*at))?;
@@ -202,14 +202,14 @@ impl Scribe<'_, '_> {
                 "in" | "on" | "at" => (true, true),
                 _ => return None,
             };
-            Some(When { date: tree.name(date)?.bytes, bounds })
+            Some(StatementTime { date: tree.name(date)?.bytes, bounds })
         })
     }
 
     fn objects(&mut self, verb: &Verb) {
         for object in &verb.objects {
             for subject in &verb.subjects {
-                self.object(*subject, &verb.base, *object, Rule::Object);
+                self.object(*subject, &verb.base, *object, StatementRule::Object);
             }
             if self.tree.is_named(*object) {
                 continue;
@@ -222,7 +222,7 @@ impl Scribe<'_, '_> {
                     format!("{} {} {}", verb.base, &self.page.text[start..end], self.tree.lower(preposition));
                 for target in self.tree.objects_of(preposition) {
                     for subject in &verb.subjects {
-                        self.object(*subject, &predicate, target, Rule::ObjectPreposition);
+                        self.object(*subject, &predicate, target, StatementRule::ObjectPreposition);
                     }
                 }
             }
@@ -230,14 +230,14 @@ impl Scribe<'_, '_> {
         for kid in self.tree.kids(verb.at, &[Label::Dative]) {
             if self.tree.is_noun(kid) {
                 for subject in &verb.subjects {
-                    self.object(*subject, &format!("{} to", verb.base), kid, Rule::Preposition);
+                    self.object(*subject, &format!("{} to", verb.base), kid, StatementRule::Preposition);
                 }
             }
         }
         for kid in self.tree.kids(verb.at, &[Label::NpAdvmod]) {
             if self.tree.is_date(kid) {
                 for subject in &verb.subjects {
-                    self.object(*subject, &format!("{} on", verb.base), kid, Rule::Preposition);
+                    self.object(*subject, &format!("{} on", verb.base), kid, StatementRule::Preposition);
                 }
             }
         }
@@ -251,7 +251,7 @@ impl Scribe<'_, '_> {
         for kid in self.tree.kids(verb.at, &[Label::Attr, Label::Oprd]) {
             for object in self.tree.joined(kid) {
                 for subject in &verb.subjects {
-                    self.object(*subject, &verb.base, object, Rule::Object);
+                    self.object(*subject, &verb.base, object, StatementRule::Object);
                 }
             }
         }
@@ -259,7 +259,7 @@ impl Scribe<'_, '_> {
 
     fn prepositions(&mut self, verb: &Verb) {
         let takes = self.takes(verb);
-        let rule = if verb.passive { Rule::Passive } else { Rule::Preposition };
+        let rule = if verb.passive { StatementRule::Passive } else { StatementRule::Preposition };
         for preposition in &verb.prepositions {
             let mut objects = self.tree.objects_of(*preposition);
             if objects.is_empty() && self.tree.is(*preposition, &["by"]) {
@@ -281,7 +281,7 @@ impl Scribe<'_, '_> {
 
     /// Adds a statement about an object, about the places that follow it, and about the contents of a container ("the
     /// city of X").
-    pub(super) fn object(&mut self, subject: End, predicate: &str, at: usize, rule: Rule) {
+    pub(super) fn object(&mut self, subject: End, predicate: &str, at: usize, rule: StatementRule) {
         let at = self.tree.head_of(at);
         let named = self.tree.name(at).is_some();
         let ends = if named { self.end(at).into_iter().collect() } else { self.said_of(at) };

@@ -4,7 +4,7 @@
 //! Only words about the name itself count, not others of its sentence. Cost: the word before a mention; for the first
 //! name of a sentence, the sentence and three words after it.
 
-use crate::names::sorts::{Case, Sort, given_to, sort_of};
+use crate::names::sorts::{Case, NameSort, given_to, sort_of};
 use crate::names::spelling::{genitive, is_adjective};
 use crate::russian::given::is_form_of_given;
 use quipu_kernel::model::Mention;
@@ -27,7 +27,7 @@ const THIS: [&str; 9] = ["этот", "эта", "это", "этого", "этой
 const PREPOSITIONS: [&str; 9] = ["в", "во", "на", "за", "под", "через", "про", "о", "об"];
 
 /// The sort of thing of a mention's name in the text; `quoted` is true inside quotes.
-pub(super) fn sort(text: &str, mention: &Mention, quoted: bool) -> Option<Sort> {
+pub(super) fn sort(text: &str, mention: &Mention, quoted: bool) -> Option<NameSort> {
     let span = mention.span.range();
     let (mut before, mut behind) = (text.get(..span.start)?, text.get(span.end..)?);
     if quoted {
@@ -46,13 +46,13 @@ pub(super) fn sort(text: &str, mention: &Mention, quoted: bool) -> Option<Sort> 
 }
 
 /// "корабль Орион", "заводе «Кристалл»", "бог земледелия Сатурн".
-fn named(before: &str, form: &str, quoted: bool) -> Option<Sort> {
+fn named(before: &str, form: &str, quoted: bool) -> Option<NameSort> {
     let words = before.strip_suffix(' ')?.rsplit([' ', '\n', '(', '«']);
     for word in words.take(COMPLEMENT + 1) {
         let noun = word.to_lowercase();
         if let Some((sort, _)) = sort_of(&noun) {
             // A quoted thing is made: спутник «Восход».
-            let made = if sort == Sort::Sky { Sort::Craft } else { sort };
+            let made = if sort == NameSort::Sky { NameSort::Craft } else { sort };
             return if quoted { Some(made) } else { given_to(&noun, form) };
         }
         if genitive(word).is_none() && !(word.chars().nth(3).is_some() && word.ends_with(['а', 'я', 'ы', 'и'])) {
@@ -63,24 +63,24 @@ fn named(before: &str, form: &str, quoted: bool) -> Option<Sort> {
 }
 
 /// "Ява — самый населённый остров".
-fn defined(behind: &str) -> Option<Sort> {
+fn defined(behind: &str) -> Option<NameSort> {
     let rest = [" — ", " – ", " - "].iter().find_map(|dash| behind.strip_prefix(dash))?;
     described(rest.strip_prefix("это ").unwrap_or(rest), 0)
 }
 
 /// "Орион, самое выразительное созвездие".
-fn apposed(behind: &str) -> Option<Sort> {
+fn apposed(behind: &str) -> Option<NameSort> {
     described(behind.strip_prefix(", ")?, 1)
 }
 
 /// "Амур течёт": a verb of waters only.
-fn flows(behind: &str) -> Option<Sort> {
+fn flows(behind: &str) -> Option<NameSort> {
     let verb = behind.strip_prefix(' ')?.split(|c: char| !c.is_alphabetic()).next()?;
-    FLOWS.contains(&verb).then_some(Sort::Water)
+    FLOWS.contains(&verb).then_some(NameSort::Water)
 }
 
 /// "Королёв стоит на Яузе": the location of a town, or its origin.
-fn stands(behind: &str) -> Option<Sort> {
+fn stands(behind: &str) -> Option<NameSort> {
     const ON: [&str; 8] = [
         "стоит на ",
         "стоит при ",
@@ -97,24 +97,24 @@ fn stands(behind: &str) -> Option<Sort> {
     if let Some(place) = ON.iter().find_map(|verb| clause.strip_prefix(verb)) {
         let mut words = place.split(' ').take(2);
         let named = |word: &str| word.starts_with(char::is_uppercase) && word.ends_with(['е', 'и']);
-        return words.any(|word| AT.contains(&word) || named(word)).then_some(Sort::Town);
+        return words.any(|word| AT.contains(&word) || named(word)).then_some(NameSort::Town);
     }
     let grown = ["вырос", "выросла", "выросло"].iter().find_map(|verb| clause.strip_prefix(verb));
     let town = grown.is_some_and(|rest| GROWN.iter().any(|noun| rest.contains(noun)));
-    (town || clause.starts_with("получил статус города")).then_some(Sort::Town)
+    (town || clause.starts_with("получил статус города")).then_some(NameSort::Town)
 }
 
 /// "в Жуковском": a likely person's name in a position where no person can be.
-fn within(before: &str, mention: &Mention) -> Option<Sort> {
+fn within(before: &str, mention: &Mention) -> Option<NameSort> {
     let placed = ["В ", "в "]
         .iter()
         .any(|word| before.strip_suffix(word).is_some_and(|rest| !rest.ends_with(char::is_alphabetic)));
     let surname = ["ском", "цком"].iter().any(|end| mention.form.ends_with(end));
-    (placed && surname).then_some(Sort::Town)
+    (placed && surname).then_some(NameSort::Town)
 }
 
 /// "Кунгур известен давно. В этом городе …": the noun that refers to the one name of the sentence before.
-fn pointed_at(before: &str, behind: &str) -> Option<Sort> {
+fn pointed_at(before: &str, behind: &str) -> Option<NameSort> {
     let (sentence, next) = head(behind, REACH).split_once(". ")?;
     let alone =
         [sentence_before(before), sentence].iter().all(|text| !text.contains(|c: char| c.is_uppercase() || c == '«'));
@@ -125,7 +125,7 @@ fn pointed_at(before: &str, behind: &str) -> Option<Sort> {
 }
 
 /// The noun in the nominative after adjectives, `least` of them.
-fn described(rest: &str, least: usize) -> Option<Sort> {
+fn described(rest: &str, least: usize) -> Option<NameSort> {
     for (at, word) in head(rest, REACH).split(' ').take(MOST_WORDS).enumerate() {
         let bare = word.trim_end_matches(|c: char| !c.is_alphabetic());
         if let Some((sort, case)) = sort_of(bare) {
@@ -139,7 +139,7 @@ fn described(rest: &str, least: usize) -> Option<Sort> {
 }
 
 /// "Самый населённый остров мира — Ява."
-fn concluded(before: &str, behind: &str) -> Option<Sort> {
+fn concluded(before: &str, behind: &str) -> Option<NameSort> {
     let said = before.strip_suffix("— ").or_else(|| before.strip_suffix("– "))?;
     let sentence = sentence_before(said).trim_end();
     if !behind.starts_with(['.', ',', ':', ';']) || sentence.split(' ').count() > MOST_WORDS {
@@ -151,7 +151,7 @@ fn concluded(before: &str, behind: &str) -> Option<Sort> {
 }
 
 /// "Зенит стал чемпионом. Команду тренировал …": the noun of the next sentence for the first name of this one.
-fn taken_up(before: &str, form: &str, behind: &str) -> Option<Sort> {
+fn taken_up(before: &str, form: &str, behind: &str) -> Option<NameSort> {
     let named = |text: &str| text.contains(|c: char| c.is_uppercase() || c == '«');
     let rest = head(behind, REACH);
     let (sentence, next) = rest.split_once(". ")?;
@@ -162,7 +162,7 @@ fn taken_up(before: &str, form: &str, behind: &str) -> Option<Sort> {
     }
     // Of several names a place is rather one after, unless the next sentence goes on to name the first.
     let goes_on = || next.split(['.', '!', '?']).next().is_some_and(|next| next.contains(form));
-    let fits = |sort: &Sort| !sort.is_place() || !named(sentence) || goes_on();
+    let fits = |sort: &NameSort| !sort.is_place() || !named(sentence) || goes_on();
     let mut words = next.split(' ').peekable();
     let mut last = String::new();
     for at in 0..TAKEN_UP_WITHIN {
@@ -195,7 +195,7 @@ mod tests {
     use super::*;
     use quipu_kernel::model::{Kind, Name, Span};
 
-    fn of(text: &str, form: &str) -> Option<Sort> {
+    fn of(text: &str, form: &str) -> Option<NameSort> {
         let at = text.find(form).unwrap();
         let span = Span::new(at, at + form.len());
         let quoted = text[..at].ends_with('«');
@@ -205,19 +205,19 @@ mod tests {
     #[test]
     fn nouns_beside_a_name_tell_its_sort() {
         for (text, form, expected) in [
-            ("Летел корабль Орион вокруг Луны.", "Орион", Sort::Craft),
-            ("Виден Орион, самое выразительное созвездие зимы.", "Орион", Sort::Sky),
-            ("Ява — самый населённый остров.", "Ява", Sort::Land),
-            ("Самый населённый остров мира — Ява: тесно.", "Ява", Sort::Land),
-            ("На заводе «Кристалл» варят.", "Кристалл", Sort::Good),
-            ("«Зенит» победил. Команду тренировал Садырин.", "Зенит", Sort::Team),
-            ("Амур течёт к Китаю. Летом река поднимается, и Амур шумит.", "Амур", Sort::Water),
-            ("Учил пахать бог земледелия Сатурн.", "Сатурн", Sort::God),
-            ("Раменский стоит на Москве-реке.", "Раменский", Sort::Town),
-            ("Самолёты видели в Раменском.", "Раменском", Sort::Town),
-            ("Ижма лежит на берегу Печоры. Тихо.", "Ижма", Sort::Town),
-            ("Сура разлилась.", "Сура", Sort::Water),
-            ("Кологрив мал. Летом в этом городе тихо.", "Кологрив", Sort::Town),
+            ("Летел корабль Орион вокруг Луны.", "Орион", NameSort::Craft),
+            ("Виден Орион, самое выразительное созвездие зимы.", "Орион", NameSort::Sky),
+            ("Ява — самый населённый остров.", "Ява", NameSort::Land),
+            ("Самый населённый остров мира — Ява: тесно.", "Ява", NameSort::Land),
+            ("На заводе «Кристалл» варят.", "Кристалл", NameSort::Good),
+            ("«Зенит» победил. Команду тренировал Садырин.", "Зенит", NameSort::Team),
+            ("Амур течёт к Китаю. Летом река поднимается, и Амур шумит.", "Амур", NameSort::Water),
+            ("Учил пахать бог земледелия Сатурн.", "Сатурн", NameSort::God),
+            ("Раменский стоит на Москве-реке.", "Раменский", NameSort::Town),
+            ("Самолёты видели в Раменском.", "Раменском", NameSort::Town),
+            ("Ижма лежит на берегу Печоры. Тихо.", "Ижма", NameSort::Town),
+            ("Сура разлилась.", "Сура", NameSort::Water),
+            ("Кологрив мал. Летом в этом городе тихо.", "Кологрив", NameSort::Town),
         ] {
             assert_eq!(of(text, form), Some(expected), "{text}");
         }

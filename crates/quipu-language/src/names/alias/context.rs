@@ -55,7 +55,7 @@ const VERB_WITHIN: usize = 4;
 
 /// The gender of a person, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Whose {
+pub(super) enum NameOwner {
     /// A man's.
     His,
     /// A woman's.
@@ -63,11 +63,11 @@ pub(super) enum Whose {
 }
 
 /// The gender of the person of a mention's name, by the words around it.
-pub(super) fn whose(text: &str, mention: &Mention) -> Option<Whose> {
+pub(super) fn whose(text: &str, mention: &Mention) -> Option<NameOwner> {
     let span = mention.span.range();
     let (before, behind) = (text.get(..span.start)?, text.get(span.end..)?);
     if is_his(&mention.form, before) {
-        return Some(Whose::His);
+        return Some(NameOwner::His);
     }
     // The agent: the first verb, before anything else can have one.
     let clause = behind.strip_prefix(' ')?.split(|c: char| !c.is_alphabetic() && c != ' ').next()?;
@@ -75,7 +75,7 @@ pub(super) fn whose(text: &str, mention: &Mention) -> Option<Whose> {
         let ends = |endings: [&str; 2]| word.chars().nth(3).is_some() && endings.iter().any(|end| word.ends_with(end));
         if ends(["ла", "лась"]) { Some(true) } else { ends(["л", "лся"]).then_some(false) }
     });
-    (mention.form.ends_with(['а', 'я']) && verb == Some(true)).then_some(Whose::Hers)
+    (mention.form.ends_with(['а', 'я']) && verb == Some(true)).then_some(NameOwner::Hers)
 }
 
 /// True if the name of a mention is a town at its place: "в Иванове".
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use quipu_kernel::model::{Kind, Name, Span};
 
-    fn of(before: &str, form: &str, behind: &str) -> Option<Whose> {
+    fn of(before: &str, form: &str, behind: &str) -> Option<NameOwner> {
         let span = Span::new(before.len(), before.len() + form.len());
         let mention = Mention { name: Name::new(form), form: form.to_owned(), span, kind: Kind::Person };
         whose(&format!("{before}{form}{behind}"), &mention)

@@ -2,20 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Said;
+use super::ExtractedChunk;
 use super::beside;
-use super::context::{self, Whose};
-use super::heard::{self, Heard, sound_of};
+use super::context::{self, NameOwner};
+use super::heard::{self, HeardMention, sound_of};
 use super::{lives, regions, seats};
-use crate::names::sorts::Sort;
+use crate::names::sorts::NameSort;
 use quipu_kernel::model::{AliasRule, ExtractedBy, Kind, Mention};
 use quipu_kernel::text::{char_start, head};
 
 /// A document as its names are understood.
 #[derive(Default)]
-pub(super) struct Document<'a> {
+pub(super) struct NamedDocument<'a> {
     /// Its names, each with its most informative mention and, for Russian ones, its sound.
-    pub(super) names: BTreeMap<&'a str, (&'a Mention, Option<Heard>)>,
+    pub(super) names: BTreeMap<&'a str, (&'a Mention, Option<HeardMention>)>,
     /// Single Russian words that stand in quotes wherever they stand: brands, teams, works.
     pub(super) quoted: BTreeSet<&'a str>,
     /// Single words that are said of places: "in Washington".
@@ -25,9 +25,9 @@ pub(super) struct Document<'a> {
     /// Single Russian words that are towns where they stand: "в Иванове".
     pub(super) towns: BTreeSet<&'a str>,
     /// Russian names that may be a man's or a woman's, with all evidence of the words around them.
-    pub(super) told: BTreeSet<(&'a str, Whose)>,
+    pub(super) told: BTreeSet<(&'a str, NameOwner)>,
     /// Sorts of things of its single names, by their sounds, each with true if it is quoted there.
-    pub(super) sorts: BTreeMap<(String, bool), BTreeSet<Sort>>,
+    pub(super) sorts: BTreeMap<(String, bool), BTreeSet<NameSort>>,
     /// Regions of its towns, by their sounds.
     regions: BTreeSet<(String, String)>,
     /// Birth years of people of one full name, by its sound.
@@ -42,9 +42,9 @@ pub(super) struct Document<'a> {
     pub(super) russian: bool,
 }
 
-impl<'a> Document<'a> {
-    pub(super) fn of(said: &'a [Said<'_>]) -> Self {
-        let facts = |said: &'a Said<'_>| said.facts.iter().filter(|facts| facts.extractor == ExtractedBy::Rules);
+impl<'a> NamedDocument<'a> {
+    pub(super) fn of(said: &'a [ExtractedChunk<'_>]) -> Self {
+        let facts = |said: &'a ExtractedChunk<'_>| said.facts.iter().filter(|facts| facts.extractor == ExtractedBy::Rules);
         let mentions = said.iter().flat_map(|said| {
             let text = said.chunk.text.as_str();
             facts(said).flat_map(|facts| &facts.mentions).map(move |mention| (text, mention))
@@ -73,7 +73,7 @@ impl<'a> Document<'a> {
                 Some((known, _)) if mention.kind == Kind::Person && known.kind != Kind::Person => *known = mention,
                 Some(_) => {}
                 None => {
-                    let heard = cyrillic.then(|| Heard::new(folded, &mention.form));
+                    let heard = cyrillic.then(|| HeardMention::new(folded, &mention.form));
                     out.names.insert(folded, (mention, heard));
                 }
             }
@@ -105,7 +105,7 @@ impl<'a> Document<'a> {
     }
 
     /// The sorts of things that a single name is said to be.
-    pub(super) fn sorts_of(&self, folded: &str, heard: Option<&Heard>) -> Option<&BTreeSet<Sort>> {
+    pub(super) fn sorts_of(&self, folded: &str, heard: Option<&HeardMention>) -> Option<&BTreeSet<NameSort>> {
         if self.sorts.is_empty() || folded.contains(' ') {
             return None;
         }
@@ -113,14 +113,14 @@ impl<'a> Document<'a> {
     }
 
     /// The one region in which a town is said to be.
-    pub(super) fn region_of(&self, folded: &str, heard: Option<&Heard>) -> Option<&str> {
+    pub(super) fn region_of(&self, folded: &str, heard: Option<&HeardMention>) -> Option<&str> {
         let first = (sound_of(folded, heard), String::new());
         let mut regions = self.regions.range(&first..).take_while(|(town, _)| *town == first.0);
         regions.next().filter(|_| regions.next().is_none()).map(|(_, region)| region.as_str())
     }
 
     /// True if a single name is said to be a thing, and so no person.
-    pub(super) fn is_thing(&self, folded: &str, heard: Option<&Heard>) -> bool {
+    pub(super) fn is_thing(&self, folded: &str, heard: Option<&HeardMention>) -> bool {
         self.sorts_of(folded, heard).is_some()
     }
 }
@@ -150,14 +150,14 @@ impl Terms {
 fn in_region(
     text: &str,
     mention: &Mention,
-    sort: Option<Sort>,
+    sort: Option<NameSort>,
     sound: impl Fn() -> String,
-) -> (Option<Sort>, Option<String>) {
+) -> (Option<NameSort>, Option<String>) {
     let folded = mention.name.folded.as_str();
     let single = !folded.contains(' ') && heard::is_cyrillic(folded);
     let region = if single { regions::region(text, mention) } else { None };
     let town = region.is_some() && sort.is_none() && regions::sounds_like_town(&sound());
-    (sort.or(town.then_some(Sort::Town)), region)
+    (sort.or(town.then_some(NameSort::Town)), region)
 }
 
 /// True if something is named after the person of a mention, by its sentence.
@@ -186,7 +186,7 @@ fn is_placed(text: &str, mention: &Mention) -> bool {
 }
 
 /// Folded names that had other forms before, by a sentence: "Тольятти до 1964 года назывался …".
-fn renamed<'a>(said: &'a [Said<'_>]) -> BTreeSet<&'a str> {
+fn renamed<'a>(said: &'a [ExtractedChunk<'_>]) -> BTreeSet<&'a str> {
     const WORDS: [&str; 2] = ["называл", "переимен"];
     let told = said.iter().flat_map(|said| {
         let links = said.facts.iter().flat_map(|facts| &facts.links).filter(|link| link.rule == AliasRule::Known);

@@ -15,7 +15,7 @@ const SHORTEST_LATIN: usize = 4;
 
 /// A mention as it is heard.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Heard {
+pub(super) struct HeardMention {
     /// Each way to read its words; of other languages than Russian the folded words.
     pub(super) readings: Vec<Vec<String>>,
     /// True if they may be different people.
@@ -30,7 +30,7 @@ pub(super) struct Heard {
     pub(super) doubled: bool,
 }
 
-impl Heard {
+impl HeardMention {
     /// The sound of a name by its folded form; `form` has its capitals.
     pub(super) fn new(folded: &str, form: &str) -> Self {
         let mut words: Vec<(&str, bool)> = folded.split(' ').zip(capitals(form)).collect();
@@ -92,7 +92,7 @@ pub(super) fn is_honour(word: &str) -> bool {
 }
 
 /// A name as it is first heard; one in other letters as it is written.
-pub(super) fn sound_of(folded: &str, heard: Option<&Heard>) -> String {
+pub(super) fn sound_of(folded: &str, heard: Option<&HeardMention>) -> String {
     let words = heard.and_then(|heard| heard.readings.first());
     words.map_or_else(|| folded.to_owned(), |words| words.join(" "))
 }
@@ -114,7 +114,7 @@ pub(super) fn is_heard(mention: &Mention) -> bool {
 }
 
 /// The names by sound that a mention in Cyrillic leads to, wherever it stands.
-pub(super) fn led(heard: &Heard) -> Vec<Name> {
+pub(super) fn led(heard: &HeardMention) -> Vec<Name> {
     if heard.ambiguous || !heard.leads() {
         return Vec::new();
     }

@@ -12,8 +12,8 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use super::heard::Heard;
-use super::{Document, Meaning, Said, usual};
+use super::heard::HeardMention;
+use super::{NamedDocument, Meaning, ExtractedChunk, usual};
 use quipu_kernel::model::{AliasRule, ExtractedBy, Name, Span};
 use quipu_kernel::text::{each_word, sentences};
 
@@ -71,7 +71,7 @@ struct Found<'a> {
 }
 
 /// The names of a document that several are known to bear, and whom they mean there.
-pub(super) fn homonyms<'a>(title: &str, said: &[Said<'_>], document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
+pub(super) fn homonyms<'a>(title: &str, said: &[ExtractedChunk<'_>], document: &NamedDocument<'a>) -> Vec<(&'a str, Meaning)> {
     let mut found: BTreeMap<&'static str, Found<'a>> = BTreeMap::new();
     let mut entries: FxHashMap<&str, &'static str> = FxHashMap::default();
     for (folded, (_, heard)) in &document.names {
@@ -87,7 +87,7 @@ pub(super) fn homonyms<'a>(title: &str, said: &[Said<'_>], document: &Document<'
 }
 
 /// Adds the words of a chunk around each name that it writes.
-fn read(said: &Said<'_>, entries: &FxHashMap<&str, &'static str>, found: &mut BTreeMap<&'static str, Found<'_>>) {
+fn read(said: &ExtractedChunk<'_>, entries: &FxHashMap<&str, &'static str>, found: &mut BTreeMap<&'static str, Found<'_>>) {
     let mut places: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
     let facts = said.facts.iter().filter(|facts| facts.extractor == ExtractedBy::Rules);
     for mention in facts.flat_map(|facts| &facts.mentions) {
@@ -119,7 +119,7 @@ fn meanings(found: Found<'_>) -> Vec<(&str, Meaning)> {
 }
 
 /// The entry of a document's name, with its usual meaning. A surname is left to the full name beside it.
-fn known(folded: &str, heard: Option<&Heard>, document: &Document<'_>) -> Option<(Entry, Name)> {
+fn known(folded: &str, heard: Option<&HeardMention>, document: &NamedDocument<'_>) -> Option<(Entry, Name)> {
     let mut others = document.names.iter().filter(|(name, _)| name.contains(' '));
     let (entry, words, short) = match heard {
         None => {
@@ -129,7 +129,7 @@ fn known(folded: &str, heard: Option<&Heard>, document: &Document<'_>) -> Option
         Some(heard) => {
             let mut entries = heard.readings.iter().filter_map(|words| Some((read_as(words)?, words)));
             let (entry, words) = entries.next().filter(|_| entries.next().is_none())?;
-            let ends = |whole: &Heard| whole.readings.iter().any(|more| more.last() == words.last());
+            let ends = |whole: &HeardMention| whole.readings.iter().any(|more| more.last() == words.last());
             let short = words.len() == 1 && others.any(|(_, (_, whole))| whole.as_ref().is_some_and(ends));
             (entry, Some(words.as_slice()), short)
         }
@@ -227,7 +227,7 @@ mod tests {
 
     fn sound(name: &str) -> String {
         let folded = fold_name(name);
-        let heard = heard::is_cyrillic(&folded).then(|| Heard::new(&folded, name));
+        let heard = heard::is_cyrillic(&folded).then(|| HeardMention::new(&folded, name));
         heard::sound_of(&folded, heard.as_ref())
     }
 

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Document, heard};
+use super::{NamedDocument, heard};
 use crate::names::lexicon::marks_of;
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Name;
@@ -14,7 +14,7 @@ use quipu_kernel::model::Name;
 const LENGTHS: std::ops::RangeInclusive<usize> = 3..=6;
 
 /// Folded acronyms, each with the name whose initials it is.
-pub(super) fn initials(document: &Document<'_>) -> Vec<(String, Name)> {
+pub(super) fn initials(document: &NamedDocument<'_>) -> Vec<(String, Name)> {
     let short = |form: &str| LENGTHS.contains(&form.chars().count()) && form.chars().all(char::is_uppercase);
     if !document.names.values().any(|(mention, _)| short(&mention.form)) {
         return Vec::new();

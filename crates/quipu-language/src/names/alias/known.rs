@@ -5,7 +5,7 @@
 
 use super::is_form_of_given;
 use super::wordings::{HONOURS, PERSONAL, SMALL, WIDE, WORDINGS};
-use crate::names::found::Found;
+use crate::names::found::FoundName;
 use crate::names::lexicon::marks_of;
 use crate::sound;
 use crate::tables::marks::Marks;
@@ -28,13 +28,13 @@ const LEAD: usize = 32;
 const LOOKED: usize = 4;
 
 /// Pairs of the subject and another name of it, among finds in the order of the text.
-pub(in crate::names) fn known(text: &str, sentences: &[Span], found: &[Found]) -> Vec<(Found, Found)> {
+pub(in crate::names) fn known(text: &str, sentences: &[Span], found: &[FoundName]) -> Vec<(FoundName, FoundName)> {
     let others = found.iter().enumerate().filter(|(_, other)| other.kind != Kind::Date);
     others.filter_map(|(at, other)| Some((subject_of(text, sentences, found, at)?, *other))).collect()
 }
 
 /// The subject of which the find at `at` is another name, by its sentence.
-fn subject_of(text: &str, sentences: &[Span], found: &[Found], at: usize) -> Option<Found> {
+fn subject_of(text: &str, sentences: &[Span], found: &[FoundName], at: usize) -> Option<FoundName> {
     let other = &found[at];
     let next = sentences.partition_point(|span| span.range().start <= other.start);
     let sentence = sentences[next.checked_sub(1)?].range();
@@ -44,7 +44,7 @@ fn subject_of(text: &str, sentences: &[Span], found: &[Found], at: usize) -> Opt
         let near = found[..at].iter().rev().take_while(|subject| subject.end >= from + end);
         near.last().filter(|subject| subject.end == from + end).copied()
     };
-    let is_person = |subject: &Found| is_full(name) && is_full(&text[subject.start..subject.end]);
+    let is_person = |subject: &FoundName| is_full(name) && is_full(&text[subject.start..subject.end]);
     let who = || before.strip_suffix(" — это ").map(str::len).and_then(ends_at).filter(is_person);
     if let Some(subject) = called(before).and_then(ends_at).or_else(who) {
         return Some(subject);
@@ -68,20 +68,20 @@ fn subject_of(text: &str, sentences: &[Span], found: &[Found], at: usize) -> Opt
     let said = from + before.len() - ends_with(before, &WORDINGS)?;
     let subjects = found[..at].iter().rev().take_while(|subject| subject.start >= from);
     let subjects = subjects.filter(|subject| subject.kind != Kind::Date && subject.end <= said);
-    let joined = |subject: &&Found| leads(&text[subject.end..said], &text[said..other.start]);
+    let joined = |subject: &&FoundName| leads(&text[subject.end..said], &text[said..other.start]);
     let begins = || (said == sentence.start).then(|| subject(text, sentences, found, at, next)).flatten();
     subjects.take(LOOKED).find(joined).copied().or_else(begins)
 }
 
 /// The subject of a wide wording before the find at `at`: the first thing that its sentence names, of people
 /// a person; without a name there, the beginning of the sentence before, or of the text.
-fn subject(text: &str, sentences: &[Span], found: &[Found], at: usize, next: usize) -> Option<Found> {
+fn subject(text: &str, sentences: &[Span], found: &[FoundName], at: usize, next: usize) -> Option<FoundName> {
     let begins = |sentence: usize| found.partition_point(|first| first.start < sentences[sentence].range().start);
     let sentence = next.checked_sub(1)?;
     let told = |from: usize, to: usize| found[from..to].iter().take(LOOKED).filter(|first| first.kind != Kind::Date);
     let here = || told(begins(sentence), at);
     let before_it = text.get(..found[at].start)?;
-    let person = |first: &&Found| text[first.start..first.end].contains(' ');
+    let person = |first: &&FoundName| text[first.start..first.end].contains(' ');
     let named = ends_with(before_it, &PERSONAL).and_then(|_| here().find(person)).or_else(|| here().next());
     let russian = text[sentences[sentence].range()].starts_with(|c| ('\u{400}'..='\u{4ff}').contains(&c));
     // "До 1996 года он назывался …": the subject is that of the sentence before, or of the text.
@@ -92,7 +92,7 @@ fn subject(text: &str, sentences: &[Span], found: &[Found], at: usize, next: usi
             start <= first
                 && text.get(start..first).is_some_and(|lead| lead.len() < LEAD && lead.split(' ').count() <= 2)
         };
-        let begun = |first: &&Found| sentences[..sentence].iter().any(|span| near(span.range().start, first.start));
+        let begun = |first: &&FoundName| sentences[..sentence].iter().any(|span| near(span.range().start, first.start));
         let first = told(begins(before), begins(sentence)).next();
         let topic = found.first().filter(|first| first.kind != Kind::Date);
         first.filter(begun).or_else(|| topic.filter(begun)).or(first)
@@ -151,7 +151,7 @@ fn until_then(before: &str) -> Option<usize> {
 
 /// The name right before the brackets in which another script spells it: "Тур Хейердал (норв. Thor
 /// Heyerdahl)". Where no language is named, they must sound alike.
-fn in_another_script(text: &str, found: &[Found], other: &Found) -> Option<Found> {
+fn in_another_script(text: &str, found: &[FoundName], other: &FoundName) -> Option<FoundName> {
     let subject = *found.iter().rev().find(|found| found.end <= other.start && found.kind != Kind::Date)?;
     let inside = text.get(subject.end..other.start)?.trim_start().strip_prefix('(')?;
     let language = inside.trim().strip_suffix('.');

@@ -29,13 +29,13 @@ mod wordings;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_kernel::extract::{Said, unsettle};
+use quipu_kernel::extract::{ExtractedChunk, unsettle};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::russian::cases;
-use context::Whose;
-use document::Document;
-use heard::Heard;
+use context::NameOwner;
+use document::NamedDocument;
+use heard::HeardMention;
 use quipu_kernel::model::{AliasLink, AliasRule, ExtractedBy, Facts, Mention, Name};
 
 pub(super) use crate::russian::given::{NOM, cases_of_given, is_form_of_given};
@@ -68,9 +68,9 @@ impl Meaning {
 type Meanings = FxHashMap<String, Meaning>;
 
 /// Settles the facts of the chunks of a document of this title.
-pub fn settle(title: &str, said: &mut [Said<'_>], homonyms: bool) {
+pub fn resolve_names(title: &str, said: &mut [ExtractedChunk<'_>], homonyms: bool) {
     said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(unsettle);
-    let document = Document::of(said);
+    let document = NamedDocument::of(said);
     // By the folded names of the rules and the links that the text gives.
     let (meanings, russian) = (meanings(title, said, &document, homonyms), document.russian);
     for facts in said.iter_mut().flat_map(|said| said.facts.iter_mut()) {
@@ -85,7 +85,7 @@ pub fn settle(title: &str, said: &mut [Said<'_>], homonyms: bool) {
 
 /// Settles the facts of a model in chunks whose facts from rules are all settled under this title, and not
 /// split by a person: the result equals settling everything again. Meanings of names follow from the settled ones.
-pub fn settle_models(title: &str, said: &mut [Said<'_>]) {
+pub fn settle_models(title: &str, said: &mut [ExtractedChunk<'_>]) {
     let titled = titled(title);
     let rules = said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == ExtractedBy::Rules);
     let mut senses: FxHashMap<String, Name> = FxHashMap::default();
@@ -116,7 +116,7 @@ fn in_senses(facts: &Facts) -> impl Iterator<Item = &Name> {
 
 /// The name by sound of a word in quotes: the team Спартак, not the man. A name composed of parts of words
 /// ("Уралмаш") is nothing else without them; of "Зеркало" and "в «Зеркале»" the vowel goes.
-fn in_quotes(folded: &str, heard: Option<&Heard>) -> Name {
+fn in_quotes(folded: &str, heard: Option<&HeardMention>) -> Name {
     // Each with the least of sounds before it: "Кристалл" is one word.
     const PARTS: [(&str, usize); 12] = [
         ("maS", 3),
@@ -143,7 +143,7 @@ fn in_quotes(folded: &str, heard: Option<&Heard>) -> Name {
 }
 
 /// The usual meaning in other documents of a name with this reading (none in Latin letters).
-fn usual(folded: &str, heard: Option<&Heard>, reading: Option<&[String]>, quoted: bool) -> Name {
+fn usual(folded: &str, heard: Option<&HeardMention>, reading: Option<&[String]>, quoted: bool) -> Name {
     match reading {
         _ if quoted => in_quotes(folded, heard),
         Some(words) => heard::named(words),
@@ -154,7 +154,7 @@ fn usual(folded: &str, heard: Option<&Heard>, reading: Option<&[String]>, quoted
 /// The names that a folded name leads to in any document, for names in questions.
 pub fn alike(folded: &str) -> Vec<Name> {
     let sounds =
-        if heard::is_cyrillic(folded) { heard::led(&Heard::new(folded, "")) } else { heard::romanised(folded, false) };
+        if heard::is_cyrillic(folded) { heard::led(&HeardMention::new(folded, "")) } else { heard::romanised(folded, false) };
     spelling::plain_of(folded, folded).into_iter().chain(sounds).collect()
 }
 
@@ -165,7 +165,7 @@ fn titled(title: &str) -> Meanings {
 
 /// The meanings of the document's names: by its title, then by its statements in words, then by other names
 /// there, then by its people.
-fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>, dictionary: bool) -> Meanings {
+fn meanings(title: &str, said: &[ExtractedChunk<'_>], document: &NamedDocument<'_>, dictionary: bool) -> Meanings {
     let mut out = titled(title);
     let facts = || said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == ExtractedBy::Rules);
     let mut told: BTreeMap<&str, BTreeSet<(&Name, AliasRule)>> = BTreeMap::new();
@@ -222,8 +222,8 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>, dictionary:
 /// terms.
 fn told_by_words_around<'a>(
     title: &str,
-    said: &[Said<'_>],
-    document: &Document<'a>,
+    said: &[ExtractedChunk<'_>],
+    document: &NamedDocument<'a>,
     dictionary: bool,
 ) -> (Vec<(&'a str, Meaning)>, BTreeMap<&'a str, Meaning>) {
     let mut things = BTreeMap::new();
@@ -244,7 +244,7 @@ fn told_by_words_around<'a>(
 }
 
 /// Meanings of other cases of names whose meaning the text states: "стал Новосибирском", and Новосибирск.
-fn other_forms(document: &Document<'_>, told: &Meanings) -> Vec<(String, Meaning)> {
+fn other_forms(document: &NamedDocument<'_>, told: &Meanings) -> Vec<(String, Meaning)> {
     let heard = |name: &str| document.names.get(name)?.1.as_ref().filter(|heard| !heard.ambiguous);
     let mut by_sound: BTreeMap<&Vec<String>, Option<&Meaning>> = BTreeMap::new();
     for (name, meaning) in told {
@@ -272,7 +272,7 @@ fn in_two_scripts(one: &str, other: &str) -> bool {
 
 /// The usual meanings elsewhere of another Russian name of several words: a pseudonym with its given name is taken for
 /// one person while no documents use it for two.
-fn known_elsewhere(document: &Document<'_>, name: &str, full: &str) -> Vec<Name> {
+fn known_elsewhere(document: &NamedDocument<'_>, name: &str, full: &str) -> Vec<Name> {
     let heard = document.names.get(name).and_then(|(_, heard)| heard.as_ref());
     let heard = heard.filter(|heard| !heard.ambiguous && name.contains(' ') && full.contains(' '));
     heard.and_then(|heard| heard.readings.first()).map(|words| heard::named(words)).into_iter().collect()
@@ -280,17 +280,17 @@ fn known_elsewhere(document: &Document<'_>, name: &str, full: &str) -> Vec<Name>
 
 /// Russian names that may be a man's or a woman's, where other names of the document or the words around leave one
 /// reading.
-fn decided(document: &Document<'_>) -> Vec<(String, Name)> {
+fn decided(document: &NamedDocument<'_>) -> Vec<(String, Name)> {
     let heard = || document.names.iter().filter_map(|(name, (_, heard))| Some((name, heard.as_ref()?)));
     let sure = heard().filter(|(_, heard)| !heard.ambiguous).flat_map(|(_, heard)| &heard.readings);
     let sure: BTreeSet<&String> = sure.filter_map(|words| words.last()).collect();
     let mut out = Vec::new();
     for (name, heard) in heard().filter(|(_, heard)| heard.ambiguous) {
         let known = |words: &&Vec<String>| words.last().is_some_and(|last| sure.contains(last));
-        let told = |whose: Whose| document.told.contains(&(*name, whose));
+        let told = |whose: NameOwner| document.told.contains(&(*name, whose));
         let of = |words: &&Vec<String>| {
             let hers = words.last().is_some_and(|last| last.ends_with('a'));
-            told(if hers { Whose::Hers } else { Whose::His })
+            told(if hers { NameOwner::Hers } else { NameOwner::His })
         };
         if let Some(words) =
             only(heard.readings.iter().filter(known)).or_else(|| only(heard.readings.iter().filter(of)))
@@ -369,7 +369,7 @@ fn spellings(mention: &Mention, russian: bool) -> Vec<(Name, AliasRule)> {
     if heard::is_heard(mention) {
         let folded = &mention.name.folded;
         if heard::is_cyrillic(folded) {
-            let heard = Heard::new(folded, &mention.form);
+            let heard = HeardMention::new(folded, &mention.form);
             out.extend(heard::led(&heard).into_iter().map(|name| (name, AliasRule::Sound)));
         } else {
             out.extend(heard::romanised(folded, russian).into_iter().map(|name| (name, AliasRule::Sound)));

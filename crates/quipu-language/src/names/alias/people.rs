@@ -1,6 +1,6 @@
 //! People's names as words: given names, initials, surnames, and the words before and after them.
 
-use super::heard::{Heard, is_cyrillic, is_honour};
+use super::heard::{HeardMention, is_cyrillic, is_honour};
 use crate::names::lexicon::marks_of;
 use crate::russian::cases::{is_numeral, is_of_given, is_patronymic};
 use crate::russian::given::is_given;
@@ -26,7 +26,7 @@ pub(super) struct Person {
 }
 
 impl Person {
-    /// The person whose name these words are; titles before it are left aside by [`Heard`]. The last two may be one
+    /// The person whose name these words are; titles before it are left aside by [`HeardMention`]. The last two may be one
     /// `doubled` surname.
     pub(super) fn read(words: &[String], doubled: bool) -> Option<Self> {
         let mut words = words.to_vec();
@@ -122,7 +122,7 @@ fn is_described(word: &str) -> bool {
 }
 
 /// True if a mention can be a person's full name, by its kind or, for an unknown kind, by its form.
-pub(super) fn is_full_name(mention: &Mention, russian: Option<&Heard>) -> bool {
+pub(super) fn is_full_name(mention: &Mention, russian: Option<&HeardMention>) -> bool {
     if !mention.name.folded.contains(' ') || !matches!(mention.kind, Kind::Person | Kind::Entity) {
         return false;
     }

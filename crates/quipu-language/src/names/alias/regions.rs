@@ -4,7 +4,7 @@
 //! itself count, and only regions of today or their former names: a "губерния" had other borders.
 //! Cost: a few words after a mention, and after the next sentence's beginning.
 
-use crate::names::sorts::{Case, Sort, sort_of};
+use crate::names::sorts::{Case, NameSort, sort_of};
 use crate::names::spelling::is_adjective;
 use quipu_kernel::model::Mention;
 use quipu_kernel::text::head;
@@ -100,7 +100,7 @@ fn of_town(text: &str) -> Option<String> {
     let mut rest = text;
     for _ in 0..MOST_WORDS {
         let (word, behind) = rest.split_once(' ')?;
-        let town = sort_of(word).is_some_and(|(sort, _)| sort == Sort::Town) || word == "центр";
+        let town = sort_of(word).is_some_and(|(sort, _)| sort == NameSort::Town) || word == "центр";
         if town {
             return stands(&rest[word.len()..]);
         }

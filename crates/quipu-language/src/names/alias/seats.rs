@@ -1,7 +1,7 @@
 //! The town of a body or a building, from the words right after its name: "Успенский собор во Владимире".
 
 use super::heard::sound_of;
-use super::heard::{Heard, is_cyrillic};
+use super::heard::{HeardMention, is_cyrillic};
 use quipu_kernel::model::Mention;
 use quipu_kernel::text::fold_name;
 
@@ -59,5 +59,5 @@ pub(super) fn seat(text: &str, mention: &Mention) -> Option<String> {
     // "эвакуировали завод в Челябинск" does not say where it is.
     let located = town.ends_with(['е', 'и']);
     let own = NOUNS.iter().any(|noun| body.starts_with(noun));
-    (fits && located && own).then(|| sound_of(&folded, Some(&Heard::new(&folded, town))))
+    (fits && located && own).then(|| sound_of(&folded, Some(&HeardMention::new(&folded, town))))
 }

@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::heard::{self, Heard};
+use super::heard::{self, HeardMention};
 use super::people::{Person, is_full_name};
-use super::{Document, Meanings};
+use super::{NamedDocument, Meanings};
 use crate::names::lexicon::marks_of;
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{Kind, Mention, Name};
@@ -38,7 +38,7 @@ pub(super) struct Short {
 }
 
 /// The short names of a document; `known` names mean something already.
-pub(super) fn shorts(document: &Document<'_>, known: &Meanings) -> Vec<Short> {
+pub(super) fn shorts(document: &NamedDocument<'_>, known: &Meanings) -> Vec<Short> {
     let people = people(document, known);
     let mut out = Vec::new();
     if people.names.is_empty() {
@@ -53,7 +53,7 @@ pub(super) fn shorts(document: &Document<'_>, known: &Meanings) -> Vec<Short> {
         if heard.is_none() && !people.may_know(folded) {
             continue;
         }
-        let heard = heard.clone().unwrap_or_else(|| Heard::new(folded, &mention.form));
+        let heard = heard.clone().unwrap_or_else(|| HeardMention::new(folded, &mention.form));
         let mut meant: BTreeSet<&Person> = BTreeSet::new();
         let mut of = None;
         for person in heard.readings.iter().filter_map(|words| Person::read(words, heard.doubled)) {
@@ -82,7 +82,7 @@ pub(super) fn shorts(document: &Document<'_>, known: &Meanings) -> Vec<Short> {
     out
 }
 
-fn people(document: &Document<'_>, known: &Meanings) -> People {
+fn people(document: &NamedDocument<'_>, known: &Meanings) -> People {
     let mut people = People {
         by_surname: BTreeMap::new(),
         by_given: BTreeMap::new(),
@@ -94,7 +94,7 @@ fn people(document: &Document<'_>, known: &Meanings) -> People {
         if !is_full_name(mention, heard.as_ref()) {
             continue;
         }
-        let heard = heard.clone().unwrap_or_else(|| Heard::new(folded, &mention.form));
+        let heard = heard.clone().unwrap_or_else(|| HeardMention::new(folded, &mention.form));
         // The usual meaning is spelled like the person's name.
         let meaning = known.get(*folded);
         let decided = meaning.map(|meaning| meaning.usually.last().unwrap_or(&meaning.full));
@@ -138,7 +138,7 @@ impl People {
     }
 
     /// The one person that a name may mean, and true if no other may be meant.
-    fn meant_by(&self, person: &Person, heard: &Heard) -> (Option<&Person>, bool) {
+    fn meant_by(&self, person: &Person, heard: &HeardMention) -> (Option<&Person>, bool) {
         let alone = person.given.is_empty() && person.suffix.is_none();
         let family = self.by_surname.get(&person.surname);
         let namesakes = match (person.surname.is_empty(), alone) {
@@ -165,7 +165,7 @@ impl People {
 }
 
 /// True if a single word is a given name.
-fn is_given(word: &str, heard: &Heard) -> bool {
+fn is_given(word: &str, heard: &HeardMention) -> bool {
     if heard.russian { crate::russian::given::is_given(word).is_some() } else { marks_of(word).any(Marks::GIVEN) }
 }
 

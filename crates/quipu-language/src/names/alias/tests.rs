@@ -17,11 +17,11 @@ fn settled(title: &str, texts: &[&str]) -> Vec<Vec<Facts>> {
 }
 
 fn again(title: &str, chunks: &[Chunk], facts: &mut [Vec<Facts>]) {
-    by(|title, said| settle(title, said, true), title, chunks, facts);
+    by(|title, said| resolve_names(title, said, true), title, chunks, facts);
 }
 
-fn by(settle: fn(&str, &mut [Said<'_>]), title: &str, chunks: &[Chunk], facts: &mut [Vec<Facts>]) {
-    let mut said: Vec<Said<'_>> = chunks.iter().zip(facts).map(|(chunk, facts)| Said { chunk, facts }).collect();
+fn by(settle: fn(&str, &mut [ExtractedChunk<'_>]), title: &str, chunks: &[Chunk], facts: &mut [Vec<Facts>]) {
+    let mut said: Vec<ExtractedChunk<'_>> = chunks.iter().zip(facts).map(|(chunk, facts)| ExtractedChunk { chunk, facts }).collect();
     settle(title, &mut said);
 }
 
@@ -179,7 +179,7 @@ fn without_the_dictionary_a_known_namesake_keeps_its_name() {
     let chunks =
         [Chunk { text: "Boston lies in Lincolnshire, and pilgrims left the town.".to_owned(), ..Chunk::default() }];
     let mut facts = vec![vec![extract(&chunks[0])]];
-    by(|title, said| settle(title, said, false), "", &chunks, &mut facts);
+    by(|title, said| resolve_names(title, said, false), "", &chunks, &mut facts);
     assert!(facts[0][0].links.iter().all(|link| link.rule != AliasRule::Homonym), "{facts:?}");
     again("", &chunks, &mut facts);
     assert!(facts[0][0].links.iter().any(|link| link.rule == AliasRule::Homonym), "{facts:?}");

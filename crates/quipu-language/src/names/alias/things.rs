@@ -7,12 +7,12 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::heard::Heard;
+use super::heard::HeardMention;
 use super::heard::sound_of;
 use super::people::is_full_name;
-use super::{Document, Meaning, usual};
+use super::{NamedDocument, Meaning, usual};
 use crate::names::lexicon::marks_of;
-use crate::names::sorts::Sort;
+use crate::names::sorts::NameSort;
 use crate::russian::cases::is_like_person;
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{AliasRule, Name};
@@ -25,12 +25,12 @@ const NAMES: &str = "Меркурий Венера Марс Юпитер Сат�
 Лена Обь Спартак Буран Викинг Витязь Богатырь";
 /// Their sounds.
 static FAMOUS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-    let heard = NAMES.split_ascii_whitespace().map(|name| Heard::new(&fold_name(name), name));
+    let heard = NAMES.split_ascii_whitespace().map(|name| HeardMention::new(&fold_name(name), name));
     heard.flat_map(|heard| heard.readings).map(|words| words.join(" ")).collect()
 });
 
 /// The single names of a document that are things of one sort, with their meanings.
-pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
+pub(super) fn things<'a>(document: &NamedDocument<'a>) -> Vec<(&'a str, Meaning)> {
     let mut out = Vec::new();
     if document.sorts.is_empty() {
         return out;
@@ -53,7 +53,7 @@ pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
             || !sort.is_place() && marks_of(folded).any(Marks::LAND)
             || sort.is_made() && FAMOUS.contains(&usual.folded)
             || document.terms.contains(&usual.folded);
-        let region = document.region_of(folded, heard).filter(|_| **sort == Sort::Town);
+        let region = document.region_of(folded, heard).filter(|_| **sort == NameSort::Town);
         let in_region = region.map(|region| Name::canonical(format!("{} ({} {region})", usual.folded, sort.word())));
         let mut usually = vec![of_sort];
         usually.extend((!quoted && !other).then_some(usual));
@@ -66,7 +66,7 @@ pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
 
 /// The full names of people whose birth dates the document gives, and of bodies whose towns it gives, with their
 /// meanings.
-pub(super) fn told_apart<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
+pub(super) fn told_apart<'a>(document: &NamedDocument<'a>) -> Vec<(&'a str, Meaning)> {
     if document.born.is_empty() && document.seats.is_empty() {
         return Vec::new();
     }
@@ -87,11 +87,11 @@ fn one<T: Ord>(of: &BTreeSet<T>) -> Option<&T> {
 }
 
 /// The common nouns that a document speaks of, with their meanings: вера is not the name Вера.
-pub(super) fn terms<'a>(title: &str, document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
+pub(super) fn terms<'a>(title: &str, document: &NamedDocument<'a>) -> Vec<(&'a str, Meaning)> {
     if document.terms.is_empty() {
         return Vec::new();
     }
-    let titled = Heard::new(&fold_name(title), title);
+    let titled = HeardMention::new(&fold_name(title), title);
     let single = document.names.iter().filter(|(folded, _)| !folded.contains(' '));
     let of_terms = single.filter_map(|(folded, (_, heard))| {
         let sound = sound_of(folded, heard.as_ref());
@@ -103,7 +103,7 @@ pub(super) fn terms<'a>(title: &str, document: &Document<'a>) -> Vec<(&'a str, M
 }
 
 /// The sounds of the words of people's full names.
-fn people(document: &Document<'_>) -> BTreeSet<String> {
+fn people(document: &NamedDocument<'_>) -> BTreeSet<String> {
     let full = document.names.iter().filter(|(_, (mention, heard))| is_full_name(mention, heard.as_ref()));
     full.flat_map(|(folded, (_, heard))| {
         let words = heard.iter().flat_map(|heard| heard.readings.iter().flatten().cloned());

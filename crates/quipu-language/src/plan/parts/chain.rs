@@ -3,11 +3,11 @@
 use super::{MOST, PlannedPart, is_article, part, slot, word};
 use crate::stated::clauses::verbal;
 use crate::stated::families::is_small;
-use crate::stated::pieces::Piece;
+use crate::stated::pieces::ClausePiece;
 use crate::stated::terms::is_class;
 
 /// The parts of a chain, the innermost first.
-pub(super) fn chain(mut read: Vec<Piece>) -> Vec<PlannedPart> {
+pub(super) fn chain(mut read: Vec<ClausePiece>) -> Vec<PlannedPart> {
     let mut out: Vec<PlannedPart> = Vec::new();
     while out.len() + 1 < MOST {
         let Some((range, inner)) = relative(&read).or_else(|| genitive(&read)) else { break };
@@ -20,12 +20,12 @@ pub(super) fn chain(mut read: Vec<Piece>) -> Vec<PlannedPart> {
     out
 }
 
-type Inner = (std::ops::Range<usize>, Vec<Piece>);
+type Inner = (std::ops::Range<usize>, Vec<ClausePiece>);
 
 /// The last clause about a thing that no name gives, as a question of its own: "the team that owns X" is "which team
 /// owns X".
-fn relative(read: &[Piece]) -> Option<Inner> {
-    let links = |piece: &Piece| {
+fn relative(read: &[ClausePiece]) -> Option<Inner> {
+    let links = |piece: &ClausePiece| {
         matches!(piece.low.as_str(), "that" | "which" | "who" | "whom") || piece.low.starts_with("котор")
     };
     let at = (1..read.len()).rev().find(|at| links(&read[*at]) && *at > 1)?;
@@ -58,7 +58,7 @@ fn relative(read: &[Piece]) -> Option<Inner> {
 }
 
 /// The end of a clause: after its names if it begins with a verb, after its verb if it begins with a name.
-fn clause_end(read: &[Piece], from: usize, russian: bool) -> Option<usize> {
+fn clause_end(read: &[ClausePiece], from: usize, russian: bool) -> Option<usize> {
     let first_name = (from..read.len()).find(|at| read[*at].is_name())?;
     let after_names = |at: usize| (at..read.len()).find(|at| !read[*at].is_name()).unwrap_or(read.len());
     if russian {
@@ -81,12 +81,12 @@ fn clause_end(read: &[Piece], from: usize, russian: bool) -> Option<usize> {
 }
 
 /// "The director of X", where the question asks something of that director.
-fn genitive(read: &[Piece]) -> Option<Inner> {
+fn genitive(read: &[ClausePiece]) -> Option<Inner> {
     let of = (1..read.len()).rev().find(|at| {
         read[*at].low == "of"
             && read
                 .get(at + 1)
-                .is_some_and(|next| next.is_name() || is_article(next) && read.get(at + 2).is_some_and(Piece::is_name))
+                .is_some_and(|next| next.is_name() || is_article(next) && read.get(at + 2).is_some_and(ClausePiece::is_name))
     })?;
     let first = of + 1 + usize::from(is_article(&read[of + 1]));
     let end = (first..read.len()).find(|at| !read[*at].is_name()).unwrap_or(read.len());
@@ -96,6 +96,6 @@ fn genitive(read: &[Piece]) -> Option<Inner> {
     }
     let rest = read[..start].iter().chain(&read[end..]);
     let asks = rest.filter(|piece| piece.is_word() && !is_small(&piece.low) && !piece.is_name()).count();
-    let inner: Vec<Piece> = [word("what"), word("is")].into_iter().chain(read[start..end].iter().cloned()).collect();
+    let inner: Vec<ClausePiece> = [word("what"), word("is")].into_iter().chain(read[start..end].iter().cloned()).collect();
     (asks > 0).then_some((start..end, inner))
 }

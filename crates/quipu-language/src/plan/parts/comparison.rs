@@ -5,17 +5,17 @@ use crate::stated::asked_for::Extreme;
 use crate::stated::clauses::verbal;
 use crate::stated::families::is_small;
 use crate::stated::pattern::fits;
-use crate::stated::pieces::Piece;
+use crate::stated::pieces::ClausePiece;
 use crate::stated::terms::extreme;
 use crate::stated::wanted::{AskedFact, AskedSort};
 
 /// A plan of two compared things, with a part for each.
-pub(super) fn comparison(read: &[Piece]) -> Option<PartPlan> {
-    let joins = |piece: &Piece| matches!(piece.low.as_str(), "or" | "and" | "или" | "и" | "than" | "чем");
+pub(super) fn comparison(read: &[ClausePiece]) -> Option<PartPlan> {
+    let joins = |piece: &ClausePiece| matches!(piece.low.as_str(), "or" | "and" | "или" | "и" | "than" | "чем");
     let join = (1..read.len())
         .find(|at| joins(&read[*at]) && side_before(read, *at).is_some() && side_after(read, *at).is_some())?;
     let (one, other) = (side_before(read, join)?, side_after(read, join)?);
-    let without = |gone: std::ops::Range<usize>| -> Vec<Piece> {
+    let without = |gone: std::ops::Range<usize>| -> Vec<ClausePiece> {
         read.iter()
             .enumerate()
             .filter(|(at, _)| !gone.contains(at) && *at != join)
@@ -43,7 +43,7 @@ pub(super) fn comparison(read: &[Piece]) -> Option<PartPlan> {
     })
 }
 
-fn side_before(read: &[Piece], join: usize) -> Option<std::ops::Range<usize>> {
+fn side_before(read: &[ClausePiece], join: usize) -> Option<std::ops::Range<usize>> {
     let mut end = join;
     if end > 1 && read[end - 1].is_word() && !is_small(&read[end - 1].low) && read[end - 2].is_name() {
         end -= 1;
@@ -52,14 +52,14 @@ fn side_before(read: &[Piece], join: usize) -> Option<std::ops::Range<usize>> {
     Some(start..join)
 }
 
-fn side_after(read: &[Piece], join: usize) -> Option<std::ops::Range<usize>> {
+fn side_after(read: &[ClausePiece], join: usize) -> Option<std::ops::Range<usize>> {
     let start = join + 1 + usize::from(read.get(join + 1).is_some_and(is_article));
     let end = (start..read.len()).take_while(|at| read[*at].is_name()).last()? + 1;
     Some(join + 1..end)
 }
 
 /// Sets the property that two things are asked to share.
-fn shared(wanted: &mut AskedFact, read: &[Piece]) {
+fn shared(wanted: &mut AskedFact, read: &[ClausePiece]) {
     let at = read.iter().position(|piece| {
         matches!(
             piece.low.as_str(),
@@ -92,7 +92,7 @@ fn shared(wanted: &mut AskedFact, read: &[Piece]) {
 }
 
 /// Sets the property by which two things are compared: a date, or a number of something.
-fn compared(wanted: &mut AskedFact, read: &[Piece]) {
+fn compared(wanted: &mut AskedFact, read: &[ClausePiece]) {
     let dated = fits(
         read,
         "earlier|later|older|younger|newer|sooner|first|last|раньше|позже|старше|младше|моложе|новее|древнее|первым|первой|первый|последним",

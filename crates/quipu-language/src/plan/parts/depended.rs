@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::stated::pattern::fits;
-use crate::stated::pieces::Piece;
+use crate::stated::pieces::ClausePiece;
 use crate::stated::wanted::{VerbSide, wanted};
 
 /// A question about dependencies.
@@ -24,7 +24,7 @@ pub struct AskedDependencies {
 }
 
 /// The question about dependencies in some pieces, if there is one.
-pub(super) fn dependencies(read: &[Piece]) -> Option<AskedDependencies> {
+pub(super) fn dependencies(read: &[ClausePiece]) -> Option<AskedDependencies> {
     let asked = wanted(read);
     if asked.known.is_empty() {
         return None;

@@ -3,7 +3,7 @@
 
 use super::{Composing, PartPlan, composing, part, slot};
 use crate::plan::route::Route;
-use crate::stated::pieces::{Piece, pieces};
+use crate::stated::pieces::{ClausePiece, pieces};
 
 /// The plan of these questions; none where it does not hold. `names` are words known to be names.
 pub fn given(asks: &[String], route: &Route, names: &[&str]) -> Option<PartPlan> {
@@ -16,7 +16,7 @@ pub fn given(asks: &[String], route: &Route, names: &[&str]) -> Option<PartPlan>
 }
 
 /// Pieces in which the placeholder of a part is one piece.
-fn slotted(read: &[Piece]) -> Vec<Piece> {
+fn slotted(read: &[ClausePiece]) -> Vec<ClausePiece> {
     let (mut out, mut at) = (Vec::new(), 0);
     while let Some(piece) = read.get(at) {
         let id = read.get(at + 1).and_then(|next| next.text.parse::<usize>().ok());

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::plan::{Route, RouteKind};
 use crate::stated::asked_for::Extreme;
 use crate::stated::clauses::joined;
-use crate::stated::pieces::{Piece, Sort, pieces};
+use crate::stated::pieces::{ClausePiece, PieceSort, pieces};
 use crate::stated::wanted::{AskedFact, AskedSort, wanted};
 
 /// The most parts of a plan.
@@ -104,7 +104,7 @@ pub fn parts(question: &str, route: &Route, names: &[&str]) -> PartPlan {
     let whole = |composing| PartPlan { parts: Vec::new(), composing };
     match route.kind {
         RouteKind::Direct => return whole(Composing::Direct),
-        RouteKind::Calculate if !read.iter().any(Piece::is_name) => return whole(Composing::Arithmetic),
+        RouteKind::Calculate if !read.iter().any(ClausePiece::is_name) => return whole(Composing::Arithmetic),
         RouteKind::Global => return whole(Composing::Look),
         RouteKind::Dependency => {
             if let Some(asked) = dependencies(&read) {
@@ -146,13 +146,13 @@ fn composing(parts: &[PlannedPart], route: &Route) -> Composing {
 }
 
 /// The placeholder for the result of a part.
-fn slot(id: usize, span: quipu_kernel::model::Span) -> Piece {
+fn slot(id: usize, span: quipu_kernel::model::Span) -> ClausePiece {
     let text = format!("{{{id}}}");
-    Piece { low: text.clone(), key: text.clone(), text, sort: Sort::Name, span }
+    ClausePiece { low: text.clone(), key: text.clone(), text, sort: PieceSort::Name, span }
 }
 
 /// A part with the question of `read`.
-fn part(id: usize, read: &[Piece]) -> PlannedPart {
+fn part(id: usize, read: &[ClausePiece]) -> PlannedPart {
     let wanted = wanted(read);
     let slots = wanted.known.iter().filter_map(|word| word.strip_prefix('{')?.strip_suffix('}')?.parse().ok());
     let needs = slots.collect();
@@ -167,23 +167,23 @@ fn part(id: usize, read: &[Piece]) -> PlannedPart {
 }
 
 /// A word that no question wrote.
-fn word(low: &str) -> Piece {
+fn word(low: &str) -> ClausePiece {
     let text = low.to_owned();
-    Piece {
+    ClausePiece {
         text: text.clone(),
         key: crate::stated::families::key(low),
         low: text,
-        sort: Sort::Word,
+        sort: PieceSort::Word,
         span: quipu_kernel::model::Span::default(),
     }
 }
 
-fn is_article(piece: &Piece) -> bool {
+fn is_article(piece: &ClausePiece) -> bool {
     matches!(piece.low.as_str(), "the" | "a" | "an")
 }
 
 /// The claim on which sources are asked to agree, as a question of its own.
-fn agreed(read: &[Piece]) -> Vec<Piece> {
+fn agreed(read: &[ClausePiece]) -> Vec<ClausePiece> {
     let cut = |low: &str| {
         matches!(
             low,
@@ -202,13 +202,13 @@ fn agreed(read: &[Piece]) -> Vec<Piece> {
                 | "по"
         )
     };
-    let name = read.iter().position(Piece::is_name).unwrap_or(read.len());
+    let name = read.iter().position(ClausePiece::is_name).unwrap_or(read.len());
     let at = read.iter().take(name).position(|piece| cut(&piece.low) && piece.is_word());
     let mut rest = at.map_or(read, |at| &read[at + 1..]).to_vec();
     while rest.first().is_some_and(|first| matches!(first.low.as_str(), "том" | "," | "the")) {
         rest.remove(0);
     }
-    let wh = |piece: &Piece| {
+    let wh = |piece: &ClausePiece| {
         matches!(piece.low.as_str(), "how" | "who" | "which" | "what" | "when" | "where")
             || piece.low.starts_with("как")
             || matches!(piece.low.as_str(), "кто" | "когда" | "где" | "сколько")

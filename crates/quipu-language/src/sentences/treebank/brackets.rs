@@ -1,13 +1,13 @@
 //! Brackets: their contents are read by rules of their own, out of the sentence's line.
 
-use super::tokens::Token;
+use super::tokens::SentenceToken;
 
 /// The most tokens in one pair of brackets.
 const MOST: usize = 90;
 
 /// The place after the bracket that closes the one at `at`; none where none opens, or it does not close.
-pub(super) fn closed(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
-    let sign = |token: &Token| if token.code { "" } else { &text[token.start..token.end] };
+pub(super) fn closed(text: &str, tokens: &[SentenceToken], at: usize) -> Option<usize> {
+    let sign = |token: &SentenceToken| if token.code { "" } else { &text[token.start..token.end] };
     let (open, close) = match sign(&tokens[at]) {
         "(" => ("(", ")"),
         "[" => ("[", "]"),

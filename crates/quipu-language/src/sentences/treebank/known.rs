@@ -1,6 +1,6 @@
 //! Merging of tokens into one word: the title, a title in quotes, a date, a code span.
 
-use super::tokens::Token;
+use super::tokens::SentenceToken;
 use crate::read::Topic;
 use crate::read::{ReadWord, WordKind};
 
@@ -14,15 +14,15 @@ const MOST_QUOTED: usize = 13;
 const MOST_ADDED: usize = 5;
 
 /// Tokens with the known units among them.
-pub(super) struct Known<'r, 'a> {
+pub(super) struct KnownTokens<'r, 'a> {
     pub(super) text: &'a str,
-    pub(super) tokens: &'r [Token],
+    pub(super) tokens: &'r [SentenceToken],
     pub(super) topic: Option<&'r Topic>,
     /// The dates of the text, in order.
     pub(super) dates: &'r [(usize, usize)],
 }
 
-impl<'a> Known<'_, 'a> {
+impl<'a> KnownTokens<'_, 'a> {
     /// The word that begins at a token, and the token after it.
     pub(super) fn word(&self, at: usize) -> (ReadWord<'a>, usize) {
         let token = &self.tokens[at];

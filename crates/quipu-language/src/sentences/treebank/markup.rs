@@ -57,7 +57,7 @@ fn numbered(rest: &str) -> Option<usize> {
 
 /// A piece of markup inside a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum InlineMarkup {
     /// Markup without words, up to this place.
     Skip(usize),
     /// A link: its words begin at the first place and end at the second; reading goes on at the third.
@@ -67,21 +67,21 @@ pub(super) enum Mark {
 }
 
 /// The markup that begins at a place.
-pub(super) fn mark(text: &str, at: usize, end: usize) -> Option<Mark> {
+pub(super) fn mark(text: &str, at: usize, end: usize) -> Option<InlineMarkup> {
     let rest = &text.as_bytes()[at..end];
     match rest {
         [b'`', ..] => code(text, at, end),
         [b'!', b'[', ..] => link(text, at + 1, end).map(|link| match link {
-            Mark::Link(_, _, behind) => Mark::Skip(behind),
+            InlineMarkup::Link(_, _, behind) => InlineMarkup::Skip(behind),
             other => other,
         }),
         [b'[', b'[', ..] => wikilink(text, at, end),
         [b'[', ..] => link(text, at, end),
         [b'<', next, ..] if next.is_ascii_alphabetic() || matches!(next, b'/' | b'!') => {
-            ahead(text, at, end, b'>').map(|close| Mark::Skip(close + 1))
+            ahead(text, at, end, b'>').map(|close| InlineMarkup::Skip(close + 1))
         }
-        [b'*' | b'~', ..] => Some(Mark::Skip(at + 1)),
-        [b'\\', next, ..] if next.is_ascii_punctuation() => Some(Mark::Skip(at + 1)),
+        [b'*' | b'~', ..] => Some(InlineMarkup::Skip(at + 1)),
+        [b'\\', next, ..] if next.is_ascii_punctuation() => Some(InlineMarkup::Skip(at + 1)),
         _ => None,
     }
 }
@@ -93,7 +93,7 @@ fn ahead(text: &str, at: usize, end: usize, sign: u8) -> Option<usize> {
     near.clone().position(|byte| *byte == sign).map(|offset| at + offset)
 }
 
-fn code(text: &str, at: usize, end: usize) -> Option<Mark> {
+fn code(text: &str, at: usize, end: usize) -> Option<InlineMarkup> {
     let ticks = text[at..end].bytes().take_while(|byte| *byte == b'`').count();
     let inside = at + ticks;
     let mut close = ahead(text, inside, end, b'`')?;
@@ -101,23 +101,23 @@ fn code(text: &str, at: usize, end: usize) -> Option<Mark> {
     while close > inside && text.as_bytes()[close - 1] == b' ' {
         close -= 1;
     }
-    (close > inside).then_some(Mark::Code(inside, close, behind))
+    (close > inside).then_some(InlineMarkup::Code(inside, close, behind))
 }
 
-fn wikilink(text: &str, at: usize, end: usize) -> Option<Mark> {
+fn wikilink(text: &str, at: usize, end: usize) -> Option<InlineMarkup> {
     let close = ahead(text, at, end, b']').filter(|close| text[*close..end].starts_with("]]"))?;
     let label = text[at + 2..close].rfind('|').map_or(at + 2, |bar| at + 2 + bar + 1);
-    Some(Mark::Link(label, close, close + 2))
+    Some(InlineMarkup::Link(label, close, close + 2))
 }
 
-fn link(text: &str, at: usize, end: usize) -> Option<Mark> {
+fn link(text: &str, at: usize, end: usize) -> Option<InlineMarkup> {
     let close = ahead(text, at, end, b']')?;
     let behind = match text.as_bytes()[..end].get(close + 1)? {
         b'(' => ahead(text, close + 1, end, b')')?,
         b'[' => ahead(text, close + 2, end, b']')?,
         _ => return None,
     };
-    Some(Mark::Link(at + 1, close, behind + 1))
+    Some(InlineMarkup::Link(at + 1, close, behind + 1))
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ fn page<'a>(text: &'a str, chunk: &TreebankSentences<'_>) -> ReadPage<'a> {
         .collect();
     let fences = markup::fences(text);
     let mut reader =
-        sentence_reader::Reader { text, topic: topic.as_ref(), dates: &dates, technical, tokens: Vec::new() };
+        sentence_reader::SentenceReader { text, topic: topic.as_ref(), dates: &dates, technical, tokens: Vec::new() };
     let mut out = Vec::with_capacity(spans.len());
     for span in whole(text, spans) {
         if fences.iter().all(|fence| fence.end <= span.range().start || span.range().end <= fence.start) {

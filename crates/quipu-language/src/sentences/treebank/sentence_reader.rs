@@ -3,29 +3,29 @@
 use quipu_kernel::model::Span;
 
 use super::brackets::closed;
-use super::known::Known;
+use super::known::KnownTokens;
 use super::markup::prose;
-use super::tokens::{Token, tokens};
+use super::tokens::{SentenceToken, tokens};
 use crate::parser::MOST_WORDS;
 use crate::read::{Bracket, ReadWord, Sentence, Topic};
 
 /// Reads the sentences of a text one after another.
-pub(super) struct Reader<'r, 'a> {
+pub(super) struct SentenceReader<'r, 'a> {
     pub(super) text: &'a str,
     pub(super) topic: Option<&'r Topic>,
     pub(super) dates: &'r [(usize, usize)],
     /// True if strong signs separate the parsed parts.
     pub(super) technical: bool,
-    pub(super) tokens: Vec<Token>,
+    pub(super) tokens: Vec<SentenceToken>,
 }
 
-impl<'a> Reader<'_, 'a> {
+impl<'a> SentenceReader<'_, 'a> {
     /// Appends a sentence, in parts where it is too long to be parsed whole.
     pub(super) fn read(&mut self, span: Span, out: &mut Vec<Sentence<'a>>) {
         let Some(body) = prose(self.text, span.range()) else { return };
         self.tokens.clear();
         tokens(self.text, body.start, body.end, &mut self.tokens);
-        let known = Known { text: self.text, tokens: &self.tokens, topic: self.topic, dates: self.dates };
+        let known = KnownTokens { text: self.text, tokens: &self.tokens, topic: self.topic, dates: self.dates };
         let begin = || Sentence { span, words: Vec::with_capacity(self.tokens.len()), brackets: Vec::new() };
         let mut sentence = begin();
         let mut at = 0;
@@ -62,7 +62,7 @@ fn last_word(words: &[ReadWord<'_>]) -> Option<usize> {
 }
 
 /// The words between two tokens.
-fn words<'a>(known: &Known<'_, 'a>, mut at: usize, end: usize) -> Vec<ReadWord<'a>> {
+fn words<'a>(known: &KnownTokens<'_, 'a>, mut at: usize, end: usize) -> Vec<ReadWord<'a>> {
     let mut words = Vec::new();
     while at < end {
         let (word, next) = known.word(at);

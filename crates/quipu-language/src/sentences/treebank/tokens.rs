@@ -1,12 +1,12 @@
 //! Tokens in the manner of the Penn Treebank: hyphens apart, `'s` and `n't` apart, abbreviations and initials with
 //! their dot. Markup gives none, a code span one.
 
-use super::markup::{Mark, mark};
+use super::markup::{InlineMarkup, mark};
 use crate::months::is_abbreviation;
 
 /// A word, a number or a sign: bytes of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Token {
+pub(super) struct SentenceToken {
     /// First byte.
     pub start: usize,
     /// One past the last byte.
@@ -26,7 +26,7 @@ const ABBREVIATIONS: [&str; 61] = [
 const DOTTED: usize = 7;
 
 /// Appends the tokens of a stretch of the text.
-pub(super) fn tokens(text: &str, start: usize, end: usize, out: &mut Vec<Token>) {
+pub(super) fn tokens(text: &str, start: usize, end: usize, out: &mut Vec<SentenceToken>) {
     let first = out.len();
     let mut cursor = Cursor { text, end };
     // The end of a link's words, and the place to go on from then.
@@ -47,10 +47,10 @@ pub(super) fn tokens(text: &str, start: usize, end: usize, out: &mut Vec<Token>)
             continue;
         }
         match mark(text, at, cursor.end) {
-            Some(Mark::Skip(next)) => at = next,
-            Some(Mark::Link(from, close, behind)) if link.is_none() => (at, link) = (from, Some((close, behind))),
-            Some(Mark::Code(from, to, behind)) => {
-                out.push(Token { start: from, end: to, code: true });
+            Some(InlineMarkup::Skip(next)) => at = next,
+            Some(InlineMarkup::Link(from, close, behind)) if link.is_none() => (at, link) = (from, Some((close, behind))),
+            Some(InlineMarkup::Code(from, to, behind)) => {
+                out.push(SentenceToken { start: from, end: to, code: true });
                 at = behind;
             }
             _ => {
@@ -58,7 +58,7 @@ pub(super) fn tokens(text: &str, start: usize, end: usize, out: &mut Vec<Token>)
                 let next = cursor.token(at, c, touches);
                 // An underscore before a word marks it only.
                 if c != '_' || next > at + 1 {
-                    out.push(Token { start: at + usize::from(c == '_'), end: next, code: false });
+                    out.push(SentenceToken { start: at + usize::from(c == '_'), end: next, code: false });
                 }
                 at = next;
             }

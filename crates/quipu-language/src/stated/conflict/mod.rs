@@ -12,7 +12,7 @@ mod rules;
 use serde::{Deserialize, Serialize};
 
 use quipu_kernel::model::Day;
-use read::Told;
+use read::ComparedSentence;
 
 /// The relation between two sentences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,7 +75,7 @@ impl Clashing {
 
 /// Compares two sentences; `names` are words known to be names.
 pub fn compared(one: Dated<'_>, other: Dated<'_>, names: &[&str]) -> Clashing {
-    let (a, b) = (Told::read(one.text, names), Told::read(other.text, names));
+    let (a, b) = (ComparedSentence::read(one.text, names), ComparedSentence::read(other.text, names));
     if a.open || b.open || a.conditions != b.conditions || a.opinion.is_some() || b.opinion.is_some() {
         return Clashing::alike();
     }

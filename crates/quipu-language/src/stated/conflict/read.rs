@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::Difference;
 use crate::stated::families::{is_small, is_weak};
-use crate::stated::pieces::{Piece, Sort, pieces};
+use crate::stated::pieces::{ClausePiece, PieceSort, pieces};
 use crate::stated::quantity::{Quantity, quantities};
 use quipu_kernel::model::Day;
 
@@ -77,9 +77,9 @@ const FOR: &str = " for unless except only для кроме при ";
 
 /// A sentence as it is compared.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Told {
+pub(super) struct ComparedSentence {
     /// The pieces of the main clause.
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<ClausePiece>,
     /// The keys of the words that count.
     pub(super) keys: BTreeSet<String>,
     /// The names among them, as written.
@@ -100,7 +100,7 @@ pub(super) struct Told {
     pub(super) apposed: BTreeSet<String>,
 }
 
-impl Told {
+impl ComparedSentence {
     /// Reads a sentence.
     pub(super) fn read(text: &str, names: &[&str]) -> Self {
         let all = pieces(text, names);
@@ -110,7 +110,7 @@ impl Told {
         let conditions = conditions(&pieces);
         let quantities = quantities(&pieces);
         let within = |at: usize| quantities.iter().any(|quantity| (quantity.pieces.0..quantity.pieces.1).contains(&at));
-        let counted = |at: usize, piece: &Piece| {
+        let counted = |at: usize, piece: &ClausePiece| {
             let other = is_small(&piece.low)
                 || denies(piece)
                 || within(at)
@@ -128,7 +128,7 @@ impl Told {
         let lasting = keys.iter().any(|key| matches!(key.as_str(), "born" | "die" | "found"));
         Self {
             names: names_of(&pieces),
-            days: pieces.iter().filter_map(Piece::day).collect(),
+            days: pieces.iter().filter_map(ClausePiece::day).collect(),
             denies: pieces.iter().any(denies) && !DENY_NOT.iter().any(|phrase| lower.contains(&format!(" {phrase} "))),
             open: OPEN.iter().any(|phrase| holds(&lower, phrase)),
             opinion: opinion(&pieces),
@@ -155,7 +155,7 @@ fn holds(lower: &str, phrase: &str) -> bool {
     }
 }
 
-fn denies(piece: &Piece) -> bool {
+fn denies(piece: &ClausePiece) -> bool {
     piece.is_word() && DENY.contains(&format!(" {} ", piece.low))
 }
 
@@ -164,14 +164,14 @@ fn is_hedge(low: &str) -> bool {
 }
 
 /// The main clause: without brackets, appositions and the clauses beside it.
-fn main(all: Vec<Piece>) -> Vec<Piece> {
-    let mut out: Vec<Piece> = Vec::new();
+fn main(all: Vec<ClausePiece>) -> Vec<ClausePiece> {
+    let mut out: Vec<ClausePiece> = Vec::new();
     let mut depth = 0_usize;
     let mut skip_to = 0;
     for (at, piece) in all.iter().enumerate() {
         match piece.sort {
-            Sort::Sign('(' | '[') => depth += 1,
-            Sort::Sign(')' | ']') => depth = depth.saturating_sub(1),
+            PieceSort::Sign('(' | '[') => depth += 1,
+            PieceSort::Sign(')' | ']') => depth = depth.saturating_sub(1),
             _ => {}
         }
         if depth > 0 || at < skip_to {
@@ -196,17 +196,17 @@ fn main(all: Vec<Piece>) -> Vec<Piece> {
 }
 
 /// The end of an apposition that begins with the comma at a place: ", the chemist,".
-fn apposition(all: &[Piece], comma: usize) -> Option<usize> {
-    let after_name = comma.checked_sub(1).and_then(|at| all.get(at)).is_some_and(Piece::is_name);
+fn apposition(all: &[ClausePiece], comma: usize) -> Option<usize> {
+    let after_name = comma.checked_sub(1).and_then(|at| all.get(at)).is_some_and(ClausePiece::is_name);
     let end = (comma + 1..all.len().min(comma + 9)).find(|at| all[*at].is_sign(','))?;
     let within = &all[comma + 1..end];
     let article = within.first().is_some_and(|first| matches!(first.low.as_str(), "the" | "a" | "an"));
     let list = all.get(end + 1).is_some_and(|next| matches!(next.low.as_str(), "and" | "or" | "и" | "или"))
         || within.iter().all(|piece| piece.is_name());
-    (after_name && !list && (article || !within.iter().any(Piece::is_name))).then_some(end)
+    (after_name && !list && (article || !within.iter().any(ClausePiece::is_name))).then_some(end)
 }
 
-fn apposed(all: &[Piece]) -> BTreeSet<String> {
+fn apposed(all: &[ClausePiece]) -> BTreeSet<String> {
     let commas = (0..all.len()).filter(|at| all[*at].is_sign(','));
     let found = commas.filter_map(|comma| apposition(all, comma).map(|end| &all[comma + 1..end])).next();
     found
@@ -217,8 +217,8 @@ fn apposed(all: &[Piece]) -> BTreeSet<String> {
         .collect()
 }
 
-fn conditions(pieces: &[Piece]) -> BTreeSet<String> {
-    let timed = |piece: &&Piece| {
+fn conditions(pieces: &[ClausePiece]) -> BTreeSet<String> {
+    let timed = |piece: &&ClausePiece| {
         let begins = CONDITIONS
             .split(' ')
             .any(|begin| piece.low.starts_with(begin) && piece.low.chars().count() <= begin.chars().count() + 4);
@@ -238,15 +238,15 @@ fn conditions(pieces: &[Piece]) -> BTreeSet<String> {
 }
 
 /// The holder of an opinion that a sentence reports.
-fn opinion(pieces: &[Piece]) -> Option<String> {
-    let is = |piece: &Piece| piece.is_word() && OPINION.split(' ').any(|begin| piece.low.starts_with(begin));
+fn opinion(pieces: &[ClausePiece]) -> Option<String> {
+    let is = |piece: &ClausePiece| piece.is_word() && OPINION.split(' ').any(|begin| piece.low.starts_with(begin));
     let at = pieces.iter().position(is)?;
     let who = pieces[..at].iter().filter(|piece| !is_small(&piece.low)).map(|piece| piece.low.as_str());
     Some(who.collect::<Vec<_>>().join(" "))
 }
 
 /// The names of a sentence, those of several words whole; initials go with the words after them.
-fn names_of(pieces: &[Piece]) -> Vec<String> {
+fn names_of(pieces: &[ClausePiece]) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut last: Option<usize> = None;
     for (at, piece) in pieces.iter().enumerate() {

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::order::{apart, before};
-use super::read::Told;
+use super::read::ComparedSentence;
 use super::{Difference, roles};
 use crate::nations::nation;
-use crate::stated::pieces::Piece;
+use crate::stated::pieces::ClausePiece;
 use crate::stated::quantity::{Bound, Dimension, Quantity};
 
 /// Words for properties with a single number, which stands beside the word.
@@ -53,7 +53,7 @@ const OPPOSITE: &[(&str, &str)] = &[
 const WIDE: &str = " europe asia africa america scandinavia region province county state district oblast republic европа азия африка америка россия швеция германия франция область край район губерния республика ";
 
 /// The difference of two sentences, with the part of each.
-pub(super) fn difference(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
+pub(super) fn difference(a: &ComparedSentence, b: &ComparedSentence) -> Option<(Difference, String, String)> {
     if !a.apposed.is_empty() && !b.apposed.is_empty() && a.apposed.is_disjoint(&b.apposed) {
         return None;
     }
@@ -80,8 +80,8 @@ impl Fit<'_> {
     }
 }
 
-fn fit<'t>(a: &'t Told, b: &'t Told, without: &[&str]) -> Fit<'t> {
-    let keys = |told: &'t Told| -> BTreeSet<&'t str> {
+fn fit<'t>(a: &'t ComparedSentence, b: &'t ComparedSentence, without: &[&str]) -> Fit<'t> {
+    let keys = |told: &'t ComparedSentence| -> BTreeSet<&'t str> {
         told.keys.iter().map(String::as_str).filter(|key| !without.contains(key)).collect()
     };
     let (one, other) = (keys(a), keys(b));
@@ -101,13 +101,13 @@ fn same_root(one: &str, other: &str) -> bool {
 }
 
 /// One denies the statement of the other.
-fn denied(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
+fn denied(a: &ComparedSentence, b: &ComparedSentence) -> Option<(Difference, String, String)> {
     let said = || Some((Difference::Negation, text(&a.pieces), text(&b.pieces)));
     if a.denies != b.denies {
         return if fit(a, b, &[]).holds() && a.days.len() == b.days.len() { said() } else { None };
     }
     let pair = OPPOSITE.iter().find(|(one, other)| {
-        let has = |told: &Told, key: &str| told.keys.iter().any(|known| known.starts_with(key));
+        let has = |told: &ComparedSentence, key: &str| told.keys.iter().any(|known| known.starts_with(key));
         has(a, one) && has(b, other) && !has(a, other) || has(b, one) && has(a, other) && !has(b, other)
     })?;
     let without: Vec<&str> = a
@@ -126,8 +126,8 @@ fn denied(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
 }
 
 /// One sentence says that a thing was cancelled, and the other that it was done.
-fn undone(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
-    let cancels = |told: &Told| told.keys.contains("cancel");
+fn undone(a: &ComparedSentence, b: &ComparedSentence) -> Option<(Difference, String, String)> {
+    let cancels = |told: &ComparedSentence| told.keys.contains("cancel");
     if cancels(a) == cancels(b) || a.denies || b.denies {
         return None;
     }
@@ -137,7 +137,7 @@ fn undone(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
 }
 
 /// Another number of the same.
-fn number(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
+fn number(a: &ComparedSentence, b: &ComparedSentence) -> Option<(Difference, String, String)> {
     if a.denies || b.denies {
         return None;
     }
@@ -163,8 +163,8 @@ fn number(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
 }
 
 /// True if the numbers stand beside the same word, of which a thing has one.
-fn labelled(one: &Quantity, other: &Quantity, a: &Told, b: &Told) -> bool {
-    let label = |quantity: &Quantity, told: &Told| match &quantity.dimension {
+fn labelled(one: &Quantity, other: &Quantity, a: &ComparedSentence, b: &ComparedSentence) -> bool {
+    let label = |quantity: &Quantity, told: &ComparedSentence| match &quantity.dimension {
         Dimension::Labelled(label) => Some(label.clone()),
         Dimension::Version => quantity
             .pieces
@@ -178,24 +178,24 @@ fn labelled(one: &Quantity, other: &Quantity, a: &Told, b: &Told) -> bool {
 }
 
 /// True if the dates of neither sentence exclude those of the other, where the number differs.
-fn days_fit(a: &Told, b: &Told) -> bool {
+fn days_fit(a: &ComparedSentence, b: &ComparedSentence) -> bool {
     a.days.is_empty() || b.days.is_empty() || a.days.len() == b.days.len()
 }
 
 /// Another date of one event.
-fn date(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
+fn date(a: &ComparedSentence, b: &ComparedSentence) -> Option<(Difference, String, String)> {
     if a.days.is_empty() || b.days.is_empty() || a.denies || b.denies {
         return None;
     }
     let agree = a.days.iter().any(|one| b.days.iter().any(|other| !apart(*one, *other)));
-    let said = |told: &Told| told.pieces.iter().find(|piece| piece.day().is_some()).map(|piece| piece.text.clone());
-    let values = |told: &Told| told.quantities.iter().map(|quantity| quantity.text.clone()).collect::<BTreeSet<_>>();
+    let said = |told: &ComparedSentence| told.pieces.iter().find(|piece| piece.day().is_some()).map(|piece| piece.text.clone());
+    let values = |told: &ComparedSentence| told.quantities.iter().map(|quantity| quantity.text.clone()).collect::<BTreeSet<_>>();
     let one_event = fit(a, b, &[]).holds() && values(a) == values(b) && !ranged(a) && !ranged(b);
     (!agree && one_event).then(|| (Difference::Date, said(a).unwrap_or_default(), said(b).unwrap_or_default()))
 }
 
 /// True if a sentence gives the beginning or end of a time, which another one may follow.
-fn ranged(told: &Told) -> bool {
+fn ranged(told: &ComparedSentence) -> bool {
     told.pieces.windows(2).any(|pair| {
         matches!(pair[0].low.as_str(), "since" | "until" | "from" | "till" | "с" | "до" | "по")
             && pair[1].day().is_some()
@@ -203,7 +203,7 @@ fn ranged(told: &Told) -> bool {
 }
 
 /// Another holder of a unique role.
-fn object(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
+fn object(a: &ComparedSentence, b: &ComparedSentence) -> Option<(Difference, String, String)> {
     if a.denies || b.denies {
         return None;
     }
@@ -233,11 +233,11 @@ fn wide(name: &str) -> bool {
 }
 
 /// An impossible order: a person acted after the own death, or before the own birth.
-fn impossible(a: &Told, b: &Told) -> Option<(Difference, String, String)> {
+fn impossible(a: &ComparedSentence, b: &ComparedSentence) -> Option<(Difference, String, String)> {
     after_death(a, b).or_else(|| after_death(b, a).map(|(difference, one, other)| (difference, other, one)))
 }
 
-fn after_death(life: &Told, act: &Told) -> Option<(Difference, String, String)> {
+fn after_death(life: &ComparedSentence, act: &ComparedSentence) -> Option<(Difference, String, String)> {
     const ACTS: &str = " win sign write direct teach found open marry speak receiv gave visit met play attend travel perform lead buy moved compos paint publish ";
     const LATER: &str = "posthum buried funeral посмертн похорон memorial памят";
     let (died, born) = (life.keys.contains("die"), life.keys.contains("born"));
@@ -256,7 +256,7 @@ fn after_death(life: &Told, act: &Told) -> Option<(Difference, String, String)> 
 }
 
 /// Pieces as they are written.
-fn text(pieces: &[Piece]) -> String {
+fn text(pieces: &[ClausePiece]) -> String {
     let mut out = String::new();
     for (at, piece) in pieces.iter().enumerate() {
         let gap = at > 0 && piece.span.start > pieces[at - 1].span.end;

@@ -3,7 +3,7 @@
 use super::scan::Entry;
 use super::{KINDS, files};
 use crate::bib::fields::PLAIN;
-use crate::bib::tex::{Glyph, glyphs, plain};
+use crate::bib::tex::{TexGlyph, glyphs, plain};
 use crate::bib::text::{paragraphs, some};
 use crate::bib::{dates, ids, kept, labels, names, settle};
 use crate::{Paper, PaperDate, PaperKind};
@@ -55,10 +55,10 @@ fn kind(entry: &Entry, tell: &mut impl FnMut(String)) -> PaperKind {
 fn set_title(paper: &mut Paper, entry: &Entry) {
     let mut title = entry.fields.get("title").map(|title| glyphs(title)).unwrap_or_default();
     if let Some(more) = entry.fields.get("subtitle") {
-        title.extend(": ".chars().map(|c| Glyph { c, group: 0 }));
+        title.extend(": ".chars().map(|c| TexGlyph { c, group: 0 }));
         // Groups of the second part are others than those of the first.
         let last = title.iter().map(|glyph| glyph.group).max().unwrap_or(0);
-        let own = |glyph: Glyph| Glyph { group: if glyph.group > 0 { glyph.group + last } else { 0 }, ..glyph };
+        let own = |glyph: TexGlyph| TexGlyph { group: if glyph.group > 0 { glyph.group + last } else { 0 }, ..glyph };
         title.extend(glyphs(more).into_iter().map(own));
     }
     paper.title = title.iter().map(|glyph| glyph.c).collect();

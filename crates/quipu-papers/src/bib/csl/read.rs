@@ -4,7 +4,7 @@ use serde_json::{Deserializer, Map, Value};
 
 use super::KINDS;
 use crate::bib::fields::PLAIN;
-use crate::bib::names::Names;
+use crate::bib::names::AuthorList;
 use crate::bib::text::{collapsed, paragraphs, some, untagged};
 use crate::bib::{Bibliography, dates, ids, labels, settle};
 use crate::{Author, Paper, PaperDate, PaperKind, PaperTrouble};
@@ -144,8 +144,8 @@ fn kind(object: &Map<String, Value>, tell: &mut impl FnMut(String)) -> PaperKind
     })
 }
 
-fn people(object: &Map<String, Value>, name: &str, tell: &mut impl FnMut(String)) -> Names {
-    let mut names = Names::default();
+fn people(object: &Map<String, Value>, name: &str, tell: &mut impl FnMut(String)) -> AuthorList {
+    let mut names = AuthorList::default();
     let list = match object.get(name) {
         Some(Value::Array(list)) => list,
         None | Some(Value::Null) => return names,

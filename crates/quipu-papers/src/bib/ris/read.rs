@@ -2,7 +2,7 @@
 
 use super::KINDS;
 use crate::bib::fields::PLAIN;
-use crate::bib::names::{Names, ris_name};
+use crate::bib::names::{AuthorList, ris_name};
 use crate::bib::text::{collapsed, some};
 use crate::bib::{Bibliography, dates, ids, labels, settle};
 use crate::{Author, Paper, PaperDate, PaperKind, PaperTrouble};
@@ -144,8 +144,8 @@ fn paper(fields: &[Field], troubles: &mut Vec<PaperTrouble>) -> Paper {
     paper
 }
 
-fn people(fields: &[Field], tags: &[&str]) -> Names {
-    let mut names = Names::default();
+fn people(fields: &[Field], tags: &[&str]) -> AuthorList {
+    let mut names = AuthorList::default();
     for field in fields.iter().filter(|field| tags.contains(&field.tag.as_str())) {
         ris_name(&field.value, &mut names);
     }

@@ -7,7 +7,7 @@ mod reader;
 
 pub(crate) use escape::{escaped, math_at};
 pub(crate) use letters::greek_name;
-pub(crate) use reader::{Glyph, glyphs, words};
+pub(crate) use reader::{TexGlyph, glyphs, words};
 
 /// The Unicode form of a text in TeX: accents and letters as characters, commands and braces off, blanks collapsed.
 /// Math between dollar signs stays as it is, but a single Greek letter or sign (`$\alpha$`) becomes that character.

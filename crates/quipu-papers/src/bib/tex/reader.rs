@@ -7,7 +7,7 @@ use super::letters::{accent, greek, letter};
 /// One character of a text, and the outermost group of braces that it stands in; 0 where it stands in none. Braces that
 /// only hold one letter's command (`{\"u}`) are no group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Glyph {
+pub(crate) struct TexGlyph {
     pub(crate) c: char,
     pub(crate) group: u32,
 }
@@ -18,7 +18,7 @@ const DEEPEST: usize = 100;
 const LONGEST_MATH: usize = 200;
 
 /// The characters of a text in TeX, blanks collapsed.
-pub(crate) fn glyphs(tex: &str) -> Vec<Glyph> {
+pub(crate) fn glyphs(tex: &str) -> Vec<TexGlyph> {
     let mut reader = Reader {
         text: tex,
         at: 0,
@@ -37,7 +37,7 @@ pub(crate) fn glyphs(tex: &str) -> Vec<Glyph> {
 }
 
 /// The parts of glyphs between blanks that stand in no braces.
-pub(crate) fn words(glyphs: &[Glyph]) -> Vec<&[Glyph]> {
+pub(crate) fn words(glyphs: &[TexGlyph]) -> Vec<&[TexGlyph]> {
     glyphs.split(|glyph| glyph.c == ' ' && glyph.group == 0).filter(|word| !word.is_empty()).collect()
 }
 
@@ -70,13 +70,13 @@ fn even(text: &str) -> bool {
     depth == 0
 }
 
-fn collapsed(glyphs: &[Glyph]) -> Vec<Glyph> {
-    let mut out: Vec<Glyph> = Vec::with_capacity(glyphs.len());
+fn collapsed(glyphs: &[TexGlyph]) -> Vec<TexGlyph> {
+    let mut out: Vec<TexGlyph> = Vec::with_capacity(glyphs.len());
     for glyph in glyphs {
         if !glyph.c.is_whitespace() {
             out.push(*glyph);
         } else if out.last().is_some_and(|last| last.c != ' ') {
-            out.push(Glyph { c: ' ', group: glyph.group });
+            out.push(TexGlyph { c: ' ', group: glyph.group });
         }
     }
     if out.last().is_some_and(|last| last.c == ' ') {
@@ -98,7 +98,7 @@ struct Brace {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    out: Vec<Glyph>,
+    out: Vec<TexGlyph>,
     open: Vec<Brace>,
     /// Number of open braces beyond the tracked ones.
     deeper: usize,
@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
 
     fn push(&mut self, c: char) {
         if self.marks.is_empty() {
-            self.out.push(Glyph { c, group: self.outer });
+            self.out.push(TexGlyph { c, group: self.outer });
             return;
         }
         if c.is_whitespace() {
@@ -160,7 +160,7 @@ impl<'a> Reader<'a> {
                 None => left.push(mark),
             }
         }
-        self.out.extend(std::iter::once(base).chain(left).map(|c| Glyph { c, group: self.outer }));
+        self.out.extend(std::iter::once(base).chain(left).map(|c| TexGlyph { c, group: self.outer }));
     }
 
     fn opened(&mut self) {

@@ -25,7 +25,7 @@ use serde_json::json;
 use tokio::runtime::Runtime;
 
 use super::exact::{Exact, NEAREST};
-use super::measured::{Measured, Place};
+use super::measured::{Measured, PhasePlace};
 use super::setup::runtime;
 use super::spans::{SpanTable, timed};
 use super::timed::plain;
@@ -39,7 +39,7 @@ const COLD: usize = 7;
 
 /// A form of questions: its name in the report, the strategy, and further settings.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Asking {
+pub(super) struct AskVariant {
     pub(super) name: &'static str,
     strategy: &'static str,
     /// True if a filter keeps one document in a hundred.
@@ -47,16 +47,16 @@ pub(super) struct Asking {
 }
 
 /// Every way that is measured, the default first.
-pub(super) const WAYS: &[Asking] = &[
-    Asking { name: "walk", strategy: "walk", filter: false },
-    Asking { name: "lexical", strategy: "lexical", filter: false },
-    Asking { name: "dense", strategy: "dense", filter: false },
-    Asking { name: "hybrid", strategy: "hybrid", filter: false },
-    Asking { name: "walk behind a filter", strategy: "walk", filter: true },
-    Asking { name: "traverse of depth 2", strategy: "traverse", filter: false },
+pub(super) const WAYS: &[AskVariant] = &[
+    AskVariant { name: "walk", strategy: "walk", filter: false },
+    AskVariant { name: "lexical", strategy: "lexical", filter: false },
+    AskVariant { name: "dense", strategy: "dense", filter: false },
+    AskVariant { name: "hybrid", strategy: "hybrid", filter: false },
+    AskVariant { name: "walk behind a filter", strategy: "walk", filter: true },
+    AskVariant { name: "traverse of depth 2", strategy: "traverse", filter: false },
 ];
 
-impl Asking {
+impl AskVariant {
     fn query(&self, text: &str, number: usize) -> Query {
         let tag = || Condition::any_of("tags", [json!(format!("tag{}", number % 100))]);
         let filter = Filter::of(self.filter.then(tag).into_iter().collect());
@@ -74,8 +74,8 @@ fn options() -> Options {
 }
 
 /// The phase.
-pub(super) fn run(place: &Place, ways: &[Asking]) -> Result<Measured, BenchError> {
-    let (questions, warming) = (Place::kept(&place.questions())?, Place::kept(&place.warming())?);
+pub(super) fn run(place: &PhasePlace, ways: &[AskVariant]) -> Result<Measured, BenchError> {
+    let (questions, warming) = (PhasePlace::kept(&place.questions())?, PhasePlace::kept(&place.warming())?);
     let mut out = Measured::default();
     if ways.len() > 1 {
         cold(place, &questions, &mut out)?;
@@ -103,7 +103,7 @@ pub(super) fn run(place: &Place, ways: &[Asking]) -> Result<Measured, BenchError
 
 /// Asks every question in one form, with the steps that the engine reports.
 fn measure(
-    way: &Asking,
+    way: &AskVariant,
     runtime: &Runtime,
     workspace: &Workspace,
     questions: &[String],
@@ -142,7 +142,7 @@ fn measure(
 
 /// Asks some questions again, one part after the other, on this thread. A policy has no parts of
 /// its own.
-fn in_parts(way: &Asking, store: &EmbeddedStore, questions: &[String], out: &mut Measured) -> Result<(), BenchError> {
+fn in_parts(way: &AskVariant, store: &EmbeddedStore, questions: &[String], out: &mut Measured) -> Result<(), BenchError> {
     let Some(strategy) = strategy(way.strategy) else { return Ok(()) };
     let vectors = StaticVectors::new();
     let (mut sums, mut chunks, mut entities, mut mentions) = ([0.0; 14], 0, 0, 0);
@@ -223,7 +223,7 @@ fn row(names: f64, embed: f64, view: &ViewParts, rank: f64, explain: f64) -> [f6
 }
 
 /// The share of the nearest chunks that the dense strategy finds.
-fn recall(place: &Place, store: &EmbeddedStore, questions: &[String]) -> Result<f64, BenchError> {
+fn recall(place: &PhasePlace, store: &EmbeddedStore, questions: &[String]) -> Result<f64, BenchError> {
     let nearest = Exact::load(&place.exact())?;
     let vectors = StaticVectors::new();
     let asked = questions.iter().filter(|text| vectors.vector(text).is_some()).take(RECALL_OF);
@@ -240,7 +240,7 @@ fn recall(place: &Place, store: &EmbeddedStore, questions: &[String]) -> Result<
 }
 
 /// The program itself, restarted for one question each.
-fn cold(place: &Place, questions: &[String], out: &mut Measured) -> Result<(), BenchError> {
+fn cold(place: &PhasePlace, questions: &[String], out: &mut Measured) -> Result<(), BenchError> {
     let program = std::env::current_exe().map_err(|error| BenchError::file(Path::new("the program"), &error))?;
     let mut times = Vec::new();
     for text in questions.iter().take(COLD) {

@@ -17,7 +17,7 @@ use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Filter, ThingKind};
 
 use super::BenchError;
-use super::measured::{Measured, Place};
+use super::measured::{Measured, PhasePlace};
 use super::setup::{runtime, writer};
 use super::spans::timed as clocked;
 use super::timed::{Spans, timed};
@@ -28,7 +28,7 @@ const GONE: usize = 10;
 const ASKED: usize = 100;
 
 /// The phase.
-pub(super) fn run(place: &Place) -> Result<Measured, BenchError> {
+pub(super) fn run(place: &PhasePlace) -> Result<Measured, BenchError> {
     let (store, runtime) = (writer(place)?, runtime()?);
     let workspace = timed(store.clone(), &Arc::new(Spans::default()), None);
     let kept = CommunityShelf { shelf: shelves(&place.store()).communities, options: ClusterOptions::default() };
@@ -39,7 +39,7 @@ pub(super) fn run(place: &Place) -> Result<Measured, BenchError> {
     runtime.block_on(delete(&workspace, &ids))?;
     brought_up(&mut out, &runtime, (&workspace, &kept), "again")?;
     let mut took = Vec::new();
-    for text in Place::kept(&place.questions())?.into_iter().take(ASKED) {
+    for text in PhasePlace::kept(&place.questions())?.into_iter().take(ASKED) {
         let query =
             Query { text, filter: Filter::default(), strategy: "hybrid".to_owned(), options: Options::default() };
         let asked = ThingQuery { query, kinds: vec![ThingKind::Entity, ThingKind::Relation] };

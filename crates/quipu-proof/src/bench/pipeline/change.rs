@@ -14,13 +14,13 @@ use quipu_kernel::view::{Condition, Filter};
 use serde_json::json;
 
 use super::BenchError;
-use super::measured::{Measured, Place};
+use super::measured::{Measured, PhasePlace};
 use super::setup::{runtime, sources, writer};
 use super::spans::{SpanTable, timed as clocked};
 use super::timed::{Spans, timed};
 
 /// The phase.
-pub(super) fn run(place: &Place) -> Result<Measured, BenchError> {
+pub(super) fn run(place: &PhasePlace) -> Result<Measured, BenchError> {
     let spans = Arc::new(Spans::default());
     let store = writer(place)?;
     let workspace = timed(store.clone(), &spans, None);

@@ -11,7 +11,7 @@ use quipu_kernel::text::terms;
 use quipu_language::names::extract;
 
 use super::BenchError;
-use super::made::Made;
+use super::made::MadeText;
 use super::templates::rows;
 
 /// Documents of each kind: about 2.8 MB.
@@ -75,7 +75,7 @@ impl Costs {
 }
 
 /// The costs of generated text, and of a set's own: ten of its passages a document.
-pub(super) fn compare(made: &Made<'_>, set: &Path) -> Result<(Costs, Costs), BenchError> {
+pub(super) fn compare(made: &MadeText<'_>, set: &Path) -> Result<(Costs, Costs), BenchError> {
     let vectors = StaticVectors::new();
     let passages = rows(&set.join("corpus.jsonl"))?;
     let (mut ours, mut theirs) = (Costs::default(), Costs::default());

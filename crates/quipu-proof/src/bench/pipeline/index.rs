@@ -17,7 +17,7 @@ use quipu_kernel::text::fold_name;
 
 use super::exact::Exact;
 use super::made;
-use super::measured::{Measured, Place};
+use super::measured::{Measured, PhasePlace};
 use super::spans::SpanTable;
 use super::timed::{Spans, timed};
 use super::{BenchError, RECALL_OF};
@@ -27,8 +27,8 @@ use crate::bench::system::{self, Threads};
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// The phase.
-pub(super) fn run(place: &Place) -> Result<Measured, BenchError> {
-    let questions = Place::kept(&place.questions())?;
+pub(super) fn run(place: &PhasePlace) -> Result<Measured, BenchError> {
+    let questions = PhasePlace::kept(&place.questions())?;
     let vectors = StaticVectors::new();
     let near = questions.iter().filter_map(|text| vectors.vector(text)).take(RECALL_OF).collect();
     let (spans, exact) = (Arc::new(Spans::default()), Arc::new(Exact::new(near)));

@@ -10,7 +10,7 @@ use std::path::Path;
 use quipu_kernel::random::SplitMix;
 
 use super::BenchError;
-use super::templates::{Sets, Template};
+use super::templates::{TemplateSets, Template};
 use crate::bench::synthetic::{HUBS, word, zipf};
 
 /// Passages a document.
@@ -27,8 +27,8 @@ const OF_AUTHOR: u64 = 20;
 
 /// Text of any size.
 #[derive(Debug)]
-pub(super) struct Made<'a> {
-    pub(super) sets: &'a Sets,
+pub(super) struct MadeText<'a> {
+    pub(super) sets: &'a TemplateSets,
     /// Passages of all documents together.
     pub(super) passages: u64,
     pub(super) seed: u64,
@@ -57,7 +57,7 @@ pub(super) fn hubs() -> impl Iterator<Item = String> {
     (1..=HUBS).map(name)
 }
 
-impl Made<'_> {
+impl MadeText<'_> {
     /// Number of documents.
     pub(super) fn documents(&self) -> u64 {
         self.passages.div_ceil(PASSAGES)
@@ -170,9 +170,9 @@ mod tests {
 
     use super::*;
 
-    fn sets() -> Sets {
+    fn sets() -> TemplateSets {
         let sentence = "Ilse Varga met Anton Weiss in the town of Selm, which Clara Brandt had left for Oslo in May.";
-        Sets {
+        TemplateSets {
             sentences: vec![Template::of(sentence), Template::of("It was built by Clara Brandt.")],
             stating: 1,
             questions: vec![Template::of("Who met Anton Weiss in Selm?"), Template::of("Where is Oslo?")],
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn a_document_falls_into_ten_chunks() {
         let sets = sets();
-        let made = Made { sets: &sets, passages: 1_000, seed: 7 };
+        let made = MadeText { sets: &sets, passages: 1_000, seed: 7 };
         let text = made.document(3);
         assert_eq!(text, made.document(3));
         let (_, body) = text.split_once("\n---\n").expect("front matter ends");
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn questions_are_distinct_and_a_third_name_hubs() {
         let sets = sets();
-        let made = Made { sets: &sets, passages: 1_000, seed: 7 };
+        let made = MadeText { sets: &sets, passages: 1_000, seed: 7 };
         let mut questions = made.questions(1, 60);
         let hubs: Vec<String> = hubs().collect();
         let naming = questions.iter().filter(|text| hubs.iter().any(|hub| text.contains(hub.as_str()))).count();

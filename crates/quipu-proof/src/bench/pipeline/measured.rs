@@ -28,9 +28,9 @@ impl Measured {
 
 /// The folder of a phase's input and output.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Place(PathBuf);
+pub(crate) struct PhasePlace(PathBuf);
 
-impl Place {
+impl PhasePlace {
     pub(crate) fn new(folder: &Path) -> Self {
         Self(folder.to_owned())
     }

@@ -30,10 +30,10 @@ use quipu_engine::ports::StoreError;
 use super::report::BenchReport;
 use compare::compare;
 use limit::Limit;
-use made::{Made, PASSAGES};
-use measured::Place;
+use made::{MadeText, PASSAGES};
+use measured::PhasePlace;
 use phase::spawn;
-use templates::Sets;
+use templates::TemplateSets;
 
 pub use measured::Measured;
 pub use phase::{Phase, bench_phase};
@@ -134,8 +134,8 @@ fn scale(
     let limit = limit_of(bench.memory, report);
     report.notes.push(format!("{} distinct questions each way, after as many others", bench.questions));
     say("reading sentences");
-    let sets = Sets::read(&bench.sentences)?;
-    let made = |passages: u64| Made { sets: &sets, passages, seed: 7 };
+    let sets = TemplateSets::read(&bench.sentences)?;
+    let made = |passages: u64| MadeText { sets: &sets, passages, seed: 7 };
     compared(&made(chunks), &bench.sentences.join(LIKE), report)?;
     let base = if chunks > BASE {
         say("indexing 10,000 chunks, to compare with");
@@ -198,15 +198,15 @@ fn limit_of(memory: Option<u64>, report: &mut BenchReport) -> Option<Limit> {
 }
 
 /// The files and questions of a place.
-fn write(made: &Made<'_>, folder: &Path, bench: &PipelineBench) -> Result<(), BenchError> {
-    let place = Place::new(folder);
+fn write(made: &MadeText<'_>, folder: &Path, bench: &PipelineBench) -> Result<(), BenchError> {
+    let place = PhasePlace::new(folder);
     made.write(&place.text(), 0..made.documents())?;
     made.write(&place.more(), made.documents()..made.documents() + CHANGES)?;
-    Place::keep(&place.questions(), &made.questions(0x5155, bench.questions))?;
-    Place::keep(&place.warming(), &made.questions(0x5741, bench.questions))
+    PhasePlace::keep(&place.questions(), &made.questions(0x5155, bench.questions))?;
+    PhasePlace::keep(&place.warming(), &made.questions(0x5741, bench.questions))
 }
 
-fn compared(made: &Made<'_>, set: &Path, report: &mut BenchReport) -> Result<(), BenchError> {
+fn compared(made: &MadeText<'_>, set: &Path, report: &mut BenchReport) -> Result<(), BenchError> {
     let (ours, theirs) = compare(made, set)?;
     let per = 1.0 / PASSAGES as f64;
     report.push("a document's bytes for each of its chunks", ours.bytes * per / 400.0, "bytes");

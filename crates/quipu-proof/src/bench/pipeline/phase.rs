@@ -2,7 +2,7 @@
 //! are its own too; its measurements come back as JSON.
 
 use crate::bench::pipeline::measured::Measured;
-use crate::bench::pipeline::measured::Place;
+use crate::bench::pipeline::measured::PhasePlace;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -36,7 +36,7 @@ pub fn bench_phase(phase: Phase, folder: &Path, group: Option<&Path>) -> Result<
     if let Some(group) = group {
         Limit::enter(group).map_err(|error| BenchError::file(group, &error))?;
     }
-    let place = Place::new(folder);
+    let place = PhasePlace::new(folder);
     match phase {
         Phase::Index => index::run(&place),
         Phase::Ask => ask::run(&place, ask::WAYS),

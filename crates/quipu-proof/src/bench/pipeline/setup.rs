@@ -1,7 +1,7 @@
 //! The common setup of all phases: a runtime, a writer, its sources.
 
 use crate::bench::pipeline::BenchError;
-use crate::bench::pipeline::measured::Place;
+use crate::bench::pipeline::measured::PhasePlace;
 use crate::bench::pipeline::timed::Spans;
 use quipu_adapters::embed::StaticVectors;
 use quipu_adapters::load::LoadOptions;
@@ -24,7 +24,7 @@ pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, BenchError> {
 }
 
 /// Opens the store of a place to write it.
-pub(crate) fn writer(place: &Place) -> Result<Arc<EmbeddedStore>, BenchError> {
+pub(crate) fn writer(place: &PhasePlace) -> Result<Arc<EmbeddedStore>, BenchError> {
     let model = Some(quipu_engine::ports::Embedder::card(&StaticVectors::new()).clone());
     let options = OpenOptions { write: true, patience: Duration::from_secs(5), model, ..OpenOptions::default() };
     Ok(Arc::new(EmbeddedStore::open(&place.store(), &options)?))

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::measured::{Measured, Place};
+use super::measured::{Measured, PhasePlace};
 use super::phase::{Phase, spawn};
-use super::templates::{Row, rows};
+use super::templates::{SetPassage, rows};
 use super::{BenchError, BenchReport};
 
 /// The sets whose passages they are.
@@ -16,8 +16,8 @@ const QUESTIONS: usize = 100;
 
 /// Makes the documents, indexes and asks; rows and spans go into the report.
 pub(super) fn run(sentences: &Path, folder: &Path, report: &mut BenchReport) -> Result<(), BenchError> {
-    let place = Place::new(folder);
-    let (mut passages, mut questions): (Vec<Row>, Vec<Row>) = (Vec::new(), Vec::new());
+    let place = PhasePlace::new(folder);
+    let (mut passages, mut questions): (Vec<SetPassage>, Vec<SetPassage>) = (Vec::new(), Vec::new());
     for set in SETS {
         passages.extend(rows(&sentences.join(set).join("corpus.jsonl"))?);
         questions.extend(rows(&sentences.join(set).join("questions.jsonl"))?);
@@ -26,8 +26,8 @@ pub(super) fn run(sentences: &Path, folder: &Path, report: &mut BenchReport) -> 
     let texts: Vec<String> = questions.into_iter().map(|row| row.text).collect();
     // Every other one, so that both sets are in both.
     let half = |from: usize| texts.iter().skip(from).step_by(2).take(QUESTIONS).cloned().collect::<Vec<_>>();
-    Place::keep(&place.questions(), &half(1))?;
-    Place::keep(&place.warming(), &half(0))?;
+    PhasePlace::keep(&place.questions(), &half(1))?;
+    PhasePlace::keep(&place.warming(), &half(0))?;
     let indexed = spawn(Phase::Index, folder, None)?;
     let asked = spawn(Phase::AskWalk, folder, None)?;
     rows_of(&indexed, &asked, report);
@@ -39,7 +39,7 @@ pub(super) fn run(sentences: &Path, folder: &Path, report: &mut BenchReport) -> 
 }
 
 /// Writes ten passages a file.
-fn write(passages: &[Row], folder: &Path) -> Result<(), BenchError> {
+fn write(passages: &[SetPassage], folder: &Path) -> Result<(), BenchError> {
     std::fs::create_dir_all(folder).map_err(|error| BenchError::file(folder, &error))?;
     for (number, ten) in passages.chunks(PASSAGES).enumerate() {
         let texts: Vec<String> = ten.iter().map(|row| format!("{}\n{}", row.title, row.text)).collect();

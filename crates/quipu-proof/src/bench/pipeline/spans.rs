@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 
 /// The sum of a part's times, from all threads.
 #[derive(Debug, Default)]
-pub(super) struct Span {
+pub(super) struct TimedSpan {
     cpu: AtomicU64,
 }
 
-impl Span {
+impl TimedSpan {
     /// Does `work` and adds its times on this thread.
     pub(super) fn of<T>(&self, work: impl FnOnce() -> T) -> T {
         let began = thread_cpu();

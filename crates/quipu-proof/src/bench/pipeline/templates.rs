@@ -35,7 +35,7 @@ pub(super) struct Template {
 
 /// A passage of a set.
 #[derive(Debug, Clone, Deserialize)]
-pub(super) struct Row {
+pub(super) struct SetPassage {
     /// Its title.
     #[serde(default)]
     pub(super) title: String,
@@ -45,7 +45,7 @@ pub(super) struct Row {
 
 /// The sentences from the sets.
 #[derive(Debug, Default)]
-pub(super) struct Sets {
+pub(super) struct TemplateSets {
     /// Sentences of their corpora, those that state a relation first.
     pub(super) sentences: Vec<Template>,
     /// Number of them that state a relation.
@@ -102,7 +102,7 @@ impl Template {
     }
 }
 
-impl Sets {
+impl TemplateSets {
     /// Reads every English set below `folder`.
     ///
     /// # Errors
@@ -144,7 +144,7 @@ pub(super) fn folders(folder: &Path) -> Result<Vec<PathBuf>, BenchError> {
 }
 
 /// The lines of a file of a set.
-pub(super) fn rows(file: &Path) -> Result<Vec<Row>, BenchError> {
+pub(super) fn rows(file: &Path) -> Result<Vec<SetPassage>, BenchError> {
     let shown = || file.display().to_string();
     let text = std::fs::read_to_string(file).map_err(|error| BenchError::file(file, &error))?;
     let lines = text.lines().filter(|line| !line.trim().is_empty());

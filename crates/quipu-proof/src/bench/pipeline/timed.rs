@@ -5,29 +5,29 @@ use std::sync::Arc;
 use quipu_adapters::embed::StaticVectors;
 use quipu_adapters::store::EmbeddedStore;
 use quipu_engine::ports::{
-    Around, BodyChange, BodyChunk, Boxed, Call, Change, EmbedError, Embedder, ModelCard, Role, StoreError, Surrounded,
+    CallHooks, BodyChange, BodyChunk, Boxed, Call, Change, EmbedError, Embedder, ModelCard, EmbeddingRole, StoreError, Surrounded,
 };
-use quipu_engine::{Chunker, Cut, Extractor, Workspace};
-use quipu_kernel::extract::Said;
+use quipu_engine::{Chunker, KernelSplitter, Extractor, Workspace};
+use quipu_kernel::extract::ExtractedChunk;
 use quipu_kernel::model::{AliasLink, Chunk, Day, Document, Facts, Mention, Name};
 use quipu_language::Rules;
 
 use super::exact::Exact;
-use super::spans::Span;
+use super::spans::TimedSpan;
 
 /// The spans of indexing.
 #[derive(Debug, Default)]
 pub(super) struct Spans {
-    pub(super) read: Span,
-    pub(super) split: Span,
-    pub(super) titles: Span,
-    pub(super) extract: Span,
-    pub(super) embed: Span,
-    pub(super) truth: Span,
-    pub(super) slots: Span,
-    pub(super) words: Span,
+    pub(super) read: TimedSpan,
+    pub(super) split: TimedSpan,
+    pub(super) titles: TimedSpan,
+    pub(super) extract: TimedSpan,
+    pub(super) embed: TimedSpan,
+    pub(super) truth: TimedSpan,
+    pub(super) slots: TimedSpan,
+    pub(super) words: TimedSpan,
     /// The benchmark's own work in between.
-    pub(super) own: Span,
+    pub(super) own: TimedSpan,
 }
 
 /// A workspace over `store` with the binary's own parts, its calls timed.
@@ -37,7 +37,7 @@ pub(super) fn timed(store: Arc<EmbeddedStore>, spans: &Arc<Spans>, exact: Option
         store: Arc::new(Surrounded { store: store.clone(), around: TimedStore { store, spans: of(), exact } }),
         embedder: Some(Arc::new(TimedEmbedder(StaticVectors::new(), of()))),
         lexicon: Some(Arc::new(StaticVectors::new())),
-        splitter: Arc::new(TimedSplitter(Cut::default(), of())),
+        splitter: Arc::new(TimedSplitter(KernelSplitter::default(), of())),
         extractor: Arc::new(TimedRules(of())),
         ontology: Arc::default(),
         reranker: None,
@@ -51,7 +51,7 @@ pub(super) fn plain(store: Arc<EmbeddedStore>) -> Workspace {
         store,
         embedder: Some(Arc::new(StaticVectors::new())),
         lexicon: Some(Arc::new(StaticVectors::new())),
-        splitter: Arc::new(Cut::default()),
+        splitter: Arc::new(KernelSplitter::default()),
         extractor: Arc::new(Rules),
         ontology: Arc::default(),
         reranker: None,
@@ -59,7 +59,7 @@ pub(super) fn plain(store: Arc<EmbeddedStore>) -> Workspace {
     }
 }
 
-struct TimedSplitter(Cut, Arc<Spans>);
+struct TimedSplitter(KernelSplitter, Arc<Spans>);
 
 impl Chunker for TimedSplitter {
     fn recipe(&self) -> String {
@@ -90,8 +90,8 @@ impl Extractor for TimedRules {
         self.0.titles.of(|| Rules.title_links(document))
     }
 
-    fn settle(&self, title: &str, said: &mut [Said<'_>]) {
-        self.0.extract.of(|| Rules.settle(title, said));
+    fn resolve_names(&self, title: &str, said: &mut [ExtractedChunk<'_>]) {
+        self.0.extract.of(|| Rules.resolve_names(title, said));
     }
 
     fn spellings(&self, folded: &str) -> Vec<Name> {
@@ -110,7 +110,7 @@ impl Embedder for TimedEmbedder {
         self.0.card()
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], _role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(&'a self, texts: &'a [&'a str], _role: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         let vectors = self.1.embed.of(|| texts.iter().map(|text| self.0.vector(text)).collect());
         Box::pin(std::future::ready(Ok(vectors)))
     }
@@ -140,7 +140,7 @@ impl TimedStore {
     }
 }
 
-impl Around for TimedStore {
+impl CallHooks for TimedStore {
     fn before<'a>(&'a self, call: Call<'a>) -> Boxed<'a, Result<(), StoreError>> {
         if let Call::Commit(change) = call {
             self.spans.own.of(|| self.compare(change));

@@ -11,7 +11,7 @@ use quipu_kernel::strategies::{Options, strategies};
 use quipu_kernel::view::Filter;
 
 use super::BenchError;
-use super::measured::{Measured, Place};
+use super::measured::{Measured, PhasePlace};
 use super::setup::{runtime, writer};
 use super::spans::timed as clocked;
 use super::timed::plain;
@@ -28,7 +28,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The phase.
-pub(super) fn run(place: &Place) -> Result<Measured, BenchError> {
+pub(super) fn run(place: &PhasePlace) -> Result<Measured, BenchError> {
     let (store, runtime) = (writer(place)?, runtime()?);
     let kept = CommunityShelf { shelf: shelves(&place.store()).communities, options: ClusterOptions::default() };
     let workspace = Workspace { communities: Some(kept.clone()), ..plain(store) };
@@ -37,7 +37,7 @@ pub(super) fn run(place: &Place) -> Result<Measured, BenchError> {
     let made = made?;
     out.put("things", (made.entities.things + made.relations.things) as f64);
     out.put("things, seconds", ms / 1e3);
-    let (warming, questions) = (Place::kept(&place.warming())?, Place::kept(&place.questions())?);
+    let (warming, questions) = (PhasePlace::kept(&place.warming())?, PhasePlace::kept(&place.questions())?);
     let texts: Vec<&String> = warming.iter().take(ASKED).chain(questions.iter().take(ASKED)).collect();
     let measured = texts.len().min(ASKED);
     for name in names() {

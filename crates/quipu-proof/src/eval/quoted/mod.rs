@@ -7,7 +7,7 @@ mod row;
 use std::collections::BTreeSet;
 
 use quipu_engine::answer::Answer;
-use quipu_engine::ask::{Asking, answer};
+use quipu_engine::ask::{AnswerRequest, answer};
 use quipu_engine::query::Query;
 use quipu_engine::{EngineError, Workspace};
 use serde::Deserialize;
@@ -79,7 +79,7 @@ pub struct Evidenced {
 
 /// The result of one question.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Quoted {
+pub struct QuotedScore {
     /// Its position in its file, from 0.
     pub position: usize,
     /// The kind of the question.
@@ -103,7 +103,7 @@ impl QuotedQuestion {
         lines("questions.jsonl", text)
     }
 
-    fn judge(&self, position: usize, answer: &Answer) -> Quoted {
+    fn judge(&self, position: usize, answer: &Answer) -> QuotedScore {
         let evidence: Vec<String> = self.evidence.iter().map(|evidence| evidence.text.clone()).collect();
         let said = plain(&uncited(&answer.answer));
         let quotes: Vec<&str> = answer.citations.iter().map(|citation| citation.quote.as_str()).collect();
@@ -123,7 +123,7 @@ impl QuotedQuestion {
             Need::All => !self.answer.is_empty() && expected.all(|said| said),
             Need::Any => expected.any(|said| said),
         };
-        Quoted {
+        QuotedScore {
             position,
             kind: self.kind.clone(),
             cited_first: answer.citations.first().is_some_and(|first| self.gold.contains(&first.document)),
@@ -153,11 +153,11 @@ pub async fn quoted(
     workspace: &Workspace,
     questions: &[QuotedQuestion],
     query: &Query,
-) -> Result<Vec<Quoted>, EngineError> {
+) -> Result<Vec<QuotedScore>, EngineError> {
     let mut out = Vec::new();
     for (position, question) in questions.iter().enumerate() {
         let query = Query { text: question.text.clone(), ..query.clone() };
-        out.push(question.judge(position, &answer(workspace, Asking::quoted(&query)).await?));
+        out.push(question.judge(position, &answer(workspace, AnswerRequest::quoted(&query)).await?));
     }
     Ok(out)
 }

@@ -3,7 +3,7 @@
 use quipu_kernel::rank::measures::mean;
 use serde::Serialize;
 
-use super::{Quoted, QuotedQuestion};
+use super::{QuotedScore, QuotedQuestion};
 use crate::eval::Half;
 
 /// The kinds of long answers: their length does not count as noise.
@@ -37,12 +37,12 @@ pub struct QuotedRow {
 
 impl QuotedRow {
     /// The rows of the halves.
-    pub fn halves(asked: &str, told: &[Quoted]) -> Vec<Self> {
+    pub fn halves(asked: &str, told: &[QuotedScore]) -> Vec<Self> {
         Half::EACH.map(|half| Self::of(asked, half, told.iter().filter(|told| half.has(told.position)))).into()
     }
 
     /// A row of each kind of questions, in the order of their names.
-    pub fn kinds(told: &[Quoted]) -> Vec<Self> {
+    pub fn kinds(told: &[QuotedScore]) -> Vec<Self> {
         let mut kinds: Vec<&str> = told.iter().map(|told| told.kind.as_str()).collect();
         kinds.sort_unstable();
         kinds.dedup();
@@ -51,9 +51,9 @@ impl QuotedRow {
         kinds.into_iter().map(row).collect()
     }
 
-    fn of<'a>(asked: &str, half: Half, told: impl Iterator<Item = &'a Quoted>) -> Self {
-        let (no, can): (Vec<&Quoted>, Vec<&Quoted>) = told.partition(|told| told.kind == QuotedQuestion::UNANSWERABLE);
-        let share = |of: &[&Quoted], counts: fn(&Quoted) -> bool| {
+    fn of<'a>(asked: &str, half: Half, told: impl Iterator<Item = &'a QuotedScore>) -> Self {
+        let (no, can): (Vec<&QuotedScore>, Vec<&QuotedScore>) = told.partition(|told| told.kind == QuotedQuestion::UNANSWERABLE);
+        let share = |of: &[&QuotedScore], counts: fn(&QuotedScore) -> bool| {
             let counted: Vec<f64> = of.iter().map(|told| f64::from(u8::from(counts(told)))).collect();
             percent(&counted)
         };
@@ -81,9 +81,9 @@ fn percent(values: &[f64]) -> Option<f64> {
 mod tests {
     use super::*;
 
-    fn told(position: usize, kind: &str, answered: bool, noise: Option<f64>) -> Quoted {
+    fn told(position: usize, kind: &str, answered: bool, noise: Option<f64>) -> QuotedScore {
         let refused = noise.is_none();
-        Quoted { position, kind: kind.to_owned(), cited_first: answered, found: true, answered, noise, refused }
+        QuotedScore { position, kind: kind.to_owned(), cited_first: answered, found: true, answered, noise, refused }
     }
 
     #[test]

@@ -6,9 +6,9 @@ use quipu_language::nations::nation;
 
 /// The folded words of a name, without articles and without a part in brackets behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::eval) struct Words(Vec<String>);
+pub(in crate::eval) struct FoldedName(Vec<String>);
 
-impl Words {
+impl FoldedName {
     pub(in crate::eval) fn of(name: &str) -> Self {
         let bare = match (name.find('('), name.rfind(')')) {
             (Some(open), Some(close)) if open > 0 && close > open => format!("{}{}", &name[..open], &name[close + 1..]),
@@ -28,7 +28,7 @@ fn stem(word: &str) -> Option<&str> {
 }
 
 /// True if two names may mean the same.
-pub(in crate::eval) fn alike(Words(one): &Words, Words(other): &Words) -> bool {
+pub(in crate::eval) fn alike(FoldedName(one): &FoldedName, FoldedName(other): &FoldedName) -> bool {
     if one.is_empty() || other.is_empty() {
         return false;
     }
@@ -53,7 +53,7 @@ pub(super) fn spaced(text: &str) -> String {
 
 /// True if a name stands in a text as [`spaced`] gives it: as it is, as a nation's adjective, or by its first and last
 /// word.
-pub(super) fn stands(Words(words): &Words, text: &str) -> bool {
+pub(super) fn stands(FoldedName(words): &FoldedName, text: &str) -> bool {
     let has = |name: &str| text.contains(&format!(" {name} "));
     let whole = words.join(" ");
     if words.is_empty() {

@@ -19,11 +19,11 @@ use super::row::Half;
 use super::set::{Set, SetQuestion, lines};
 use crate::ProofError;
 use alike::stands;
-pub(super) use alike::{Words, alike};
+pub(super) use alike::{FoldedName, alike};
 
 /// Relations listed by hand, by passage.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Listed {
+pub struct ListedRelations {
     passages: Vec<ListedLine>,
 }
 
@@ -36,7 +36,7 @@ struct ListedLine {
     relations: Vec<Vec<String>>,
 }
 
-impl Listed {
+impl ListedRelations {
     /// Reads a list: a JSON object a line with `_id`, the passage's, and `triples`.
     ///
     /// # Errors
@@ -77,9 +77,9 @@ pub struct StatedRow {
 
 /// A statement as it is compared.
 struct Stated {
-    source: Words,
+    source: FoldedName,
     predicate: String,
-    target: Words,
+    target: FoldedName,
     /// The target, where it is a date.
     day: Option<Day>,
     /// True if one of the ends is a common noun.
@@ -89,7 +89,7 @@ struct Stated {
 /// The statements of one document.
 struct ReadDocument<'x> {
     extractor: &'x dyn Extractor,
-    title: Words,
+    title: FoldedName,
     text: String,
     days: Vec<Day>,
     statements: Vec<Stated>,
@@ -100,7 +100,7 @@ pub fn relations(
     splitter: &dyn Chunker,
     extractor: &dyn Extractor,
     set: &Set,
-    listed: Option<&Listed>,
+    listed: Option<&ListedRelations>,
 ) -> Vec<StatedRow> {
     let read = |document: &Document| (document.id.clone(), ReadDocument::read(splitter, extractor, document));
     let passages: BTreeMap<String, ReadDocument<'_>> = set.corpus.iter().map(read).collect();
@@ -129,7 +129,7 @@ fn of_evidence(set: &Set, passages: &BTreeMap<String, ReadDocument<'_>>, half: H
     row("evidence", half, [facts, standing, joined], Some(met), passages)
 }
 
-fn of_list(listed: &Listed, passages: &BTreeMap<String, ReadDocument<'_>>, half: Half) -> StatedRow {
+fn of_list(listed: &ListedRelations, passages: &BTreeMap<String, ReadDocument<'_>>, half: Half) -> StatedRow {
     let (mut facts, mut joined) = (0, 0);
     for (_, line) in listed.passages.iter().enumerate().filter(|(at, _)| half.has(*at)) {
         let Some(passage) = passages.get(&line.id) else { continue };
@@ -173,11 +173,11 @@ fn saying<'p>(
     passages: &'p BTreeMap<String, ReadDocument<'p>>,
 ) -> Option<&'p ReadDocument<'p>> {
     let gold = || question.gold().filter_map(|id| passages.get(id));
-    let subject = Words::of(subject);
+    let subject = FoldedName::of(subject);
     let about = |passage: &&ReadDocument<'_>| passage.title == subject && passage.says(object);
     let near = |passage: &&ReadDocument<'_>| {
         let begins = passage.title == subject || alike(&subject, &passage.title) || stands(&subject, &passage.text);
-        begins && (passage.says(object) || alike(&passage.title, &Words::of(object)))
+        begins && (passage.says(object) || alike(&passage.title, &FoldedName::of(object)))
     };
     gold().find(about).or_else(|| gold().find(near))
 }
@@ -189,7 +189,7 @@ impl<'x> ReadDocument<'x> {
         let dates = facts.iter().flat_map(|facts| &facts.mentions).filter(|mention| mention.kind == Kind::Date);
         Self {
             extractor,
-            title: Words::of(&document.title),
+            title: FoldedName::of(&document.title),
             text: alike::spaced(&document.text),
             days: dates.filter_map(|mention| extractor.day(&mention.form)).collect(),
             statements: facts
@@ -204,13 +204,13 @@ impl<'x> ReadDocument<'x> {
     fn says(&self, object: &str) -> bool {
         match date(object, self.extractor) {
             Some(day) => self.days.iter().any(|found| is_day(day, *found)),
-            None => stands(&Words::of(object), &self.text),
+            None => stands(&FoldedName::of(object), &self.text),
         }
     }
 
     /// True if a statement joins the ends of a fact, and true if one does by a fitting predicate.
     fn states(&self, [subject, predicate, object]: &[String; 3]) -> (bool, bool) {
-        let (subject, day, words) = (Words::of(subject), date(object, self.extractor), Words::of(object));
+        let (subject, day, words) = (FoldedName::of(subject), date(object, self.extractor), FoldedName::of(object));
         let ends = |one: &&Stated| match day {
             Some(day) => alike(&subject, &one.source) && one.day.is_some_and(|found| is_day(day, found)),
             None => {
@@ -224,7 +224,7 @@ impl<'x> ReadDocument<'x> {
 
     /// True if a statement joins two ends, in either direction.
     fn joins(&self, subject: &str, object: &str) -> bool {
-        let (subject, words, day) = (Words::of(subject), Words::of(object), date(object, self.extractor));
+        let (subject, words, day) = (FoldedName::of(subject), FoldedName::of(object), date(object, self.extractor));
         self.statements.iter().any(|one| {
             let dated = day.zip(one.day).is_some_and(|(day, found)| is_day(day, found) || is_day(found, day));
             let straight = alike(&subject, &one.source) && (dated || alike(&words, &one.target));
@@ -240,9 +240,9 @@ fn stated<'f>(facts: &'f Facts, extractor: &'f dyn Extractor) -> impl Iterator<I
         let date = target.filter(|mention| mention.kind == Kind::Date);
         let is_notion = |name: &Name| mention(name).is_some_and(|mention| mention.kind == Kind::Concept);
         Stated {
-            source: Words::of(&said.source.folded),
+            source: FoldedName::of(&said.source.folded),
             predicate: said.predicate.clone(),
-            target: Words::of(&said.target.folded),
+            target: FoldedName::of(&said.target.folded),
             day: date.and_then(|mention| extractor.day(&mention.form)),
             notion: is_notion(&said.source) || is_notion(&said.target),
         }

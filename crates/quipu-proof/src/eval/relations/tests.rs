@@ -1,6 +1,6 @@
 //! A small set with its rules, counted by hand.
 
-use quipu_engine::Cut;
+use quipu_engine::KernelSplitter;
 use quipu_language::Rules;
 
 use super::*;
@@ -13,11 +13,11 @@ fn facts_are_counted_by_half() {
         r#"{"_id": "b", "text": "?", "gold": ["1"], "evidences": [["Night Train (film)", "composer", "Jan Nowak"], ["Night Train (film)", "composer", "Ada Byron"]]}"#,
     ];
     let set = Set::parse(corpus, &questions.join("\n")).unwrap();
-    let listed = Listed::parse(
+    let listed = ListedRelations::parse(
         r#"{"_id": "1", "triples": [["Night Train", "has", "Jan Nowak"], ["Jan Nowak", "met", "Anna Kowalska"]]}"#,
     )
     .unwrap();
-    let rows = relations(&Cut::default(), &Rules, &set, Some(&listed));
+    let rows = relations(&KernelSplitter::default(), &Rules, &set, Some(&listed));
     let figures = |at: usize| (rows[at].facts, rows[at].standing, rows[at].joined, rows[at].with_predicate);
     assert_eq!(figures(0), (2, 2, 100.0, Some(100.0)));
     assert_eq!(figures(1), (2, 1, 100.0, Some(0.0)));

@@ -21,7 +21,7 @@ use super::openai::named;
 use crate::app::App;
 use crate::clients::Who;
 use crate::gate::taken::whole;
-use crate::place::Places;
+use crate::place::PublicLinks;
 use crate::problem::HttpProblem;
 use crate::shapes::{FilterBody, LookBody};
 
@@ -77,7 +77,7 @@ async fn found(app: &App, who: &Who, headers: &HeaderMap, request: Request) -> R
     let quipu = quipu.for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
     // An answer by sentences gives the score of the evidence: its relevance to the question at all.
     let answer = quipu.ask(Ask { offline: true, ..look.question(body.query)? }).await?;
-    let places = Places::of(app, headers, &model.served);
+    let places = PublicLinks::of(app, headers, &model.served);
     let scores = scores(answer.hits.iter().map(|hit| hit.score), answer.confidence.evidence);
     let rows = answer.hits.iter().zip(scores).filter(|(_, score)| *score >= least);
     Ok(Json(DifyReply { rows: rows.map(|(hit, score)| row(hit, score, &places)).collect() }))
@@ -98,7 +98,7 @@ fn scores(scores: impl Iterator<Item = f64>, evidence: f64) -> Vec<f64> {
     scores.into_iter().map(one).collect()
 }
 
-fn row(hit: &ShownHit, score: f64, places: &Places) -> DifyRow {
+fn row(hit: &ShownHit, score: f64, places: &PublicLinks) -> DifyRow {
     let own = json!({
         "document_id": hit.document, "chunk": hit.chunk, "source": hit.source, "page": hit.page,
         "heading": hit.heading.join(" › "), "start": hit.start, "end": hit.end, "url": places.found(hit),

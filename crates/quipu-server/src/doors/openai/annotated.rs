@@ -4,10 +4,10 @@ use quipu::ask::{Citation, ShownHit};
 use serde_json::{Value, json};
 
 use super::sources::title;
-use crate::place::Places;
+use crate::place::PublicLinks;
 
 /// An annotation for every mark of an answer's text that cites something; indices count characters.
-pub(super) fn annotations(text: &str, citations: &[Citation], hits: &[ShownHit], places: &Places) -> Vec<Value> {
+pub(super) fn annotations(text: &str, citations: &[Citation], hits: &[ShownHit], places: &PublicLinks) -> Vec<Value> {
     let mut out = Vec::new();
     for (start, n, end) in marks(text) {
         let Some(citation) = citations.iter().find(|citation| citation.n == n) else { continue };

@@ -17,14 +17,14 @@ use super::chunks::{Completion, counted, usage};
 use super::failed::OpenAiFailures;
 use super::model_name::{Model, named, unknown};
 use super::replies::{ChatMessages, ChatReply};
-use super::sent::{ChatBody, Said};
+use super::sent::{ChatBody, ChatInput};
 use super::streamed::{Streamed, streamed};
-use super::tasks::Background;
-use super::told::{Ending, Telling, evidence, own};
+use super::tasks::BackgroundTask;
+use super::told::{AnswerTail, AnswerTelling, evidence, own};
 use crate::app::App;
 use crate::clients::Who;
-use crate::gate::taken::Body;
-use crate::place::Places;
+use crate::gate::taken::JsonBody;
+use crate::place::PublicLinks;
 use crate::problem::HttpProblem;
 use crate::shapes::LookBody;
 
@@ -43,13 +43,13 @@ async fn chat(
     State(app): State<Arc<App>>,
     who: Who,
     headers: HeaderMap,
-    Body(chat): Body<ChatBody>,
+    JsonBody(chat): JsonBody<ChatBody>,
 ) -> Result<Response, HttpProblem> {
     let model = named(&app, &who, &chat.model).ok_or_else(|| unknown(&chat.model))?;
-    let places = Places::of(&app, &headers, &model.served);
+    let places = PublicLinks::of(&app, &headers, &model.served);
     let completion =
         Completion::new(&chat.model, chat.stream_options.is_some_and(|wish| wish.include_usage == Some(true)));
-    if let Some(task) = Background::of(&chat) {
+    if let Some(task) = BackgroundTask::of(&chat) {
         app.metrics.background(task.name);
         let said = task.reply(&model.served.quipu()).await;
         let own = json!({ "task": task.name });
@@ -69,7 +69,7 @@ async fn chat(
         let text = found.context.as_deref().unwrap_or_default();
         return Ok(plain(&completion, &chat, text, &evidence(&found.hits, &found.strategy, &places)));
     }
-    let telling = Telling::new(chat.shown(&quipu.settings().openai_sources)?, chat.most());
+    let telling = AnswerTelling::new(chat.shown(&quipu.settings().openai_sources)?, chat.most());
     if chat.stream == Some(true) {
         let job = quipu.ask(Ask { listened: true, ..ask });
         let read = if completion.counts { tokens(&chat.words()) } else { 0 };
@@ -80,7 +80,7 @@ async fn chat(
 }
 
 /// The workspace with the settings of a chat request, and the question.
-fn asked(model: &Model, chat: &ChatBody, said: Said) -> Result<(Quipu, Ask), HttpProblem> {
+fn asked(model: &Model, chat: &ChatBody, said: ChatInput) -> Result<(Quipu, Ask), HttpProblem> {
     let wish = chat.x_quipu.as_ref();
     let strategy = wish.and_then(|wish| wish.strategy.clone()).or_else(|| model.way.clone());
     let look = LookBody {
@@ -103,13 +103,13 @@ fn asked(model: &Model, chat: &ChatBody, said: Said) -> Result<(Quipu, Ask), Htt
 /// A whole answer.
 fn whole(
     completion: &Completion,
-    mut telling: Telling,
+    mut telling: AnswerTelling,
     answer: &Answer,
-    places: &Places,
+    places: &PublicLinks,
     chat: &ChatBody,
 ) -> Json<Value> {
     telling.push(&answer.answer);
-    let Ending { annotations, reason, answer: end, .. } = telling.end(answer, places);
+    let AnswerTail { annotations, reason, answer: end, .. } = telling.end(answer, places);
     let message =
         json!({ "role": "assistant", "content": telling.content, "refusal": null, "annotations": annotations });
     let counted = counted(answer, || (tokens(&chat.words()), tokens(&telling.content[..end])));

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use quipu::models::{Role, tokens};
+use quipu::models::{EmbeddingRole, tokens};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -17,7 +17,7 @@ use super::failed::OpenAiFailures;
 use super::model_name::{named, unknown};
 use crate::app::App;
 use crate::clients::Who;
-use crate::gate::taken::Body;
+use crate::gate::taken::JsonBody;
 use crate::problem::HttpProblem;
 use crate::served::Served;
 
@@ -130,7 +130,7 @@ pub(super) async fn model(app: &App, who: &Who, name: &str) -> Result<Arc<Served
 async fn embed(
     State(app): State<Arc<App>>,
     who: Who,
-    Body(body): Body<EmbeddingsBody>,
+    JsonBody(body): JsonBody<EmbeddingsBody>,
 ) -> Result<Json<EmbeddingsReply>, HttpProblem> {
     let served = model(&app, &who, &body.model).await?;
     let texts = texts(&body.input)?;
@@ -142,8 +142,8 @@ async fn embed(
         }
     };
     let role = match body.x_quipu.and_then(|wish| wish.role).as_deref() {
-        None | Some("passage") => Role::Passage,
-        Some("question") => Role::Question,
+        None | Some("passage") => EmbeddingRole::Passage,
+        Some("question") => EmbeddingRole::Question,
         Some(_) => return Err(HttpProblem::invalid("role: there are passage and question").at("/x_quipu/role")),
     };
     let read: u64 = texts.iter().map(|text| tokens(text)).sum();

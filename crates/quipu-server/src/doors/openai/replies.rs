@@ -4,7 +4,7 @@
 
 use utoipa::ToSchema;
 
-use crate::schemas::{self, Message};
+use crate::schemas::{self, EventMessage};
 
 /// A completion.
 #[derive(ToSchema)]
@@ -226,4 +226,4 @@ struct ChatDelta {
 }
 
 /// A message of a streamed completion.
-pub(super) type ChatMessages = Message<ChatPiece>;
+pub(super) type ChatMessages = EventMessage<ChatPiece>;

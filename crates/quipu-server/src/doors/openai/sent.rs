@@ -89,7 +89,7 @@ pub(super) struct ChatWish {
 
 /// The content of a chat.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct ChatInput {
     /// The question.
     pub(super) question: String,
     /// Earlier questions and answers.
@@ -146,7 +146,7 @@ impl ChatBody {
     }
 
     /// The question, and the earlier conversation.
-    pub(super) fn said(&self) -> Result<Said, HttpProblem> {
+    pub(super) fn said(&self) -> Result<ChatInput, HttpProblem> {
         let mut turns: Vec<(bool, String)> = Vec::new();
         for (number, message) in self.messages.iter().enumerate() {
             let text = message.text(number)?;
@@ -170,7 +170,7 @@ impl ChatBody {
         };
         let question = asked(&turns[last].1).to_owned();
         turns.truncate(last);
-        Ok(Said { question, history: exchanges(&turns) })
+        Ok(ChatInput { question, history: exchanges(&turns) })
     }
 
     /// All texts, for counting.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use quipu::ask::{Citation, ShownHit};
 
-use crate::place::Places;
+use crate::place::PublicLinks;
 
 /// The heading of the list, by the language of the answer.
 const HEADS: [&str; 2] = ["**Sources**", "**Источники**"];
@@ -42,7 +42,7 @@ impl FromStr for SourcesShown {
 
 /// The list of an answer's citations, to stand below its text; empty without citations. Its numbers are those of the
 /// marks, and no marks themselves: some pages replace each mark by its citation.
-pub(super) fn list(text: &str, citations: &[Citation], hits: &[ShownHit], places: &Places) -> String {
+pub(super) fn list(text: &str, citations: &[Citation], hits: &[ShownHit], places: &PublicLinks) -> String {
     if citations.is_empty() {
         return String::new();
     }
@@ -59,7 +59,7 @@ pub(super) fn list(text: &str, citations: &[Citation], hits: &[ShownHit], places
 }
 
 /// The list of passages near an unanswered question; empty where there are no passages.
-pub(super) fn nearest(text: &str, hits: &[ShownHit], places: &Places) -> String {
+pub(super) fn nearest(text: &str, hits: &[ShownHit], places: &PublicLinks) -> String {
     let mut out = String::new();
     for hit in hits.iter().take(NEAR) {
         let document = if hit.title.is_empty() { &hit.document } else { &hit.title };

@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 use super::chunks::{Completion, counted};
 use super::failed::OpenAiFailure;
-use super::told::{Ending, Telling, own};
-use crate::place::Places;
+use super::told::{AnswerTail, AnswerTelling, own};
+use crate::place::PublicLinks;
 use crate::problem::HttpProblem;
 use crate::request;
 use crate::stream;
@@ -26,8 +26,8 @@ const DONE: &str = "[DONE]";
 /// The state of a streamed answer.
 pub(super) struct Streamed {
     pub(super) completion: Completion,
-    pub(super) telling: Telling,
-    pub(super) places: Places,
+    pub(super) telling: AnswerTelling,
+    pub(super) places: PublicLinks,
     /// Tokens of the request.
     pub(super) read: u64,
 }
@@ -53,7 +53,7 @@ struct Going {
     waiting: VecDeque<Event>,
     how: Streamed,
     ending: Stop,
-    asked: Option<request::Request>,
+    asked: Option<request::RequestContext>,
 }
 
 impl Going {
@@ -102,7 +102,7 @@ impl Going {
             let said = self.how.telling.push(&answer.answer);
             self.say(&said);
         }
-        let Ending { rest, annotations, reason, answer: end } = self.how.telling.end(answer, &self.how.places);
+        let AnswerTail { rest, annotations, reason, answer: end } = self.how.telling.end(answer, &self.how.places);
         self.say(&rest);
         let (completion, read) = (self.how.completion.clone(), self.how.read);
         if !annotations.is_empty() {

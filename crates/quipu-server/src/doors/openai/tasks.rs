@@ -49,7 +49,7 @@ static PATTERNS: LazyLock<Vec<Pattern>> =
 
 /// A request of a program, and no question of a person.
 #[derive(Debug)]
-pub(super) struct Background {
+pub(super) struct BackgroundTask {
     /// Its purpose.
     pub(super) name: &'static str,
     form: Form,
@@ -59,7 +59,7 @@ pub(super) struct Background {
     structured: bool,
 }
 
-impl Background {
+impl BackgroundTask {
     /// The background request in a chat, if it is one: a person's question that quotes such words is not one, for it
     /// is not alone or does not begin so.
     pub(super) fn of(chat: &ChatBody) -> Option<Self> {
@@ -133,7 +133,7 @@ mod tests {
     fn known(text: &str) -> Option<(&'static str, String)> {
         let chat = json!({ "model": "a", "messages": [{ "role": "user", "content": text }] });
         let chat: ChatBody = serde_json::from_value(chat).unwrap();
-        Background::of(&chat).map(|task| (task.name, task.by_rule()))
+        BackgroundTask::of(&chat).map(|task| (task.name, task.by_rule()))
     }
 
     /// A request in the shape of a template: its task, the JSON that it wants, and a conversation.

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 
 use super::annotated::annotations;
 use super::sources::{self, SourcesShown, Unmarked};
-use crate::place::Places;
+use crate::place::PublicLinks;
 use crate::request;
 
 /// An answer that is being sent.
-pub(super) struct Telling {
+pub(super) struct AnswerTelling {
     /// The form of sources in it.
     shown: SourcesShown,
     /// The most tokens of it, where there is a bound.
@@ -25,7 +25,7 @@ pub(super) struct Telling {
 }
 
 /// The end of an answer, after its pieces.
-pub(super) struct Ending {
+pub(super) struct AnswerTail {
     /// The text still to be sent: the withheld rest, and the list of sources.
     pub(super) rest: String,
     /// The annotations of the whole.
@@ -36,7 +36,7 @@ pub(super) struct Ending {
     pub(super) answer: usize,
 }
 
-impl Telling {
+impl AnswerTelling {
     pub(super) fn new(shown: SourcesShown, most: Option<u64>) -> Self {
         let unmarked = (shown == SourcesShown::Hidden).then(Unmarked::default);
         Self { shown, most, unmarked, content: String::new(), cut: false }
@@ -73,7 +73,7 @@ impl Telling {
     }
 
     /// The end of an answer, after its pieces.
-    pub(super) fn end(&mut self, answer: &Answer, places: &Places) -> Ending {
+    pub(super) fn end(&mut self, answer: &Answer, places: &PublicLinks) -> AnswerTail {
         let held = self.unmarked.take().map(Unmarked::rest).unwrap_or_default();
         let beyond = answer.beyond.iter().map(|beyond| format!("\n\n{beyond}")).collect::<String>();
         let mut rest = self.within(format!("{held}{beyond}"));
@@ -88,12 +88,12 @@ impl Telling {
             rest.push_str(&list);
         }
         let annotations = annotations(&self.content, &answer.citations, &answer.hits, places);
-        Ending { rest, annotations, reason: if self.cut { "length" } else { "stop" }, answer: answered }
+        AnswerTail { rest, annotations, reason: if self.cut { "length" } else { "stop" }, answer: answered }
     }
 }
 
 /// The other parts of an answer, as our extension.
-pub(super) fn own(answer: &Answer, places: &Places) -> Value {
+pub(super) fn own(answer: &Answer, places: &PublicLinks) -> Value {
     let cited = answer.citations.iter().map(|citation| {
         let mut value = json!(citation);
         value["url"] = json!(places.cited(citation));
@@ -114,7 +114,7 @@ pub(super) fn own(answer: &Answer, places: &Places) -> Value {
 }
 
 /// Evidence, as our extension.
-pub(super) fn evidence(hits: &[ShownHit], strategy: &str, places: &Places) -> Value {
+pub(super) fn evidence(hits: &[ShownHit], strategy: &str, places: &PublicLinks) -> Value {
     let rows = hits.iter().map(|hit| {
         json!({
             "chunk": hit.chunk, "document": hit.document, "title": hit.title, "heading": hit.heading, "page": hit.page,
@@ -130,11 +130,11 @@ mod tests {
 
     #[test]
     fn a_bound_ends_the_answer_and_says_so() {
-        let mut telling = Telling::new(SourcesShown::Marks, Some(3));
+        let mut telling = AnswerTelling::new(SourcesShown::Marks, Some(3));
         let said: String = ["Ilse Varga", " cast the bell", " of the tower."].map(|piece| telling.push(piece)).concat();
         assert!(tokens(&said) <= 3 && !said.is_empty() && "Ilse Varga cast the bell".starts_with(&said), "{said}");
         assert!(telling.cut);
-        let mut whole = Telling::new(SourcesShown::Marks, Some(300));
+        let mut whole = AnswerTelling::new(SourcesShown::Marks, Some(300));
         assert_eq!(whole.push("Ilse Varga."), "Ilse Varga.");
         assert!(!whole.cut);
     }

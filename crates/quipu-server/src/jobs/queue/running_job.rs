@@ -15,7 +15,7 @@ use super::{Queue, Wish};
 const KEPT: Duration = Duration::from_secs(2);
 
 /// A running job: its progress is reported and kept.
-pub(in crate::jobs) struct Run {
+pub(in crate::jobs) struct RunningJob {
     pub(super) queue: Arc<Queue>,
     pub(super) id: String,
     pub(super) log: Arc<EventLog>,
@@ -25,7 +25,7 @@ pub(in crate::jobs) struct Run {
     pub(super) kept: Mutex<Option<Instant>>,
 }
 
-impl Run {
+impl RunningJob {
     /// Tells something.
     pub(in crate::jobs) fn tell(&self, event: JobEvent) {
         self.log.tell(event);

@@ -10,11 +10,11 @@ use futures::FutureExt as _;
 use jiff::Timestamp;
 use quipu::Error;
 
-use super::super::job::{JobWork, QueuedJob, State, Turn};
+use super::super::job::{JobWork, QueuedJob, State, JobLane};
 use super::super::log::JobEvent;
 use super::super::means::{Means, Performed};
 use super::super::performed::{perform, sweep};
-use super::running_job::Run;
+use super::running_job::RunningJob;
 use super::{Entry, Queue, Wish};
 use crate::problem::HttpProblem;
 
@@ -27,7 +27,7 @@ impl Queue {
         // Files that a kill left between a deletion and its originals.
         let _ = sweep(&self.quipu.get(), &self.originals, || self.needed()).await;
         let mut tasks = tokio::task::JoinSet::new();
-        let turns = Turn::ALL.map(|turn| (turn, Arc::new(tokio::sync::Semaphore::new(turn.at_once()))));
+        let turns = JobLane::ALL.map(|turn| (turn, Arc::new(tokio::sync::Semaphore::new(turn.at_once()))));
         loop {
             let free = || turns.iter().filter(|(_, places)| places.available_permits() > 0);
             while let Some((id, turn)) = self.next(&free().map(|(turn, _)| *turn).collect::<Vec<_>>()) {
@@ -51,7 +51,7 @@ impl Queue {
     }
 
     /// The oldest job that may start now, by the turns of which one is free.
-    fn next(&self, free: &[Turn]) -> Option<(String, Turn)> {
+    fn next(&self, free: &[JobLane]) -> Option<(String, JobLane)> {
         if self.ending.asked() {
             return None;
         }
@@ -82,7 +82,7 @@ impl Queue {
         let Some((work, log)) = self.entries().get(id).map(|entry| (entry.job.work.clone(), entry.log.clone())) else {
             return;
         };
-        let run = Run {
+        let run = RunningJob {
             queue: self.clone(),
             id: id.to_owned(),
             log: log.clone(),

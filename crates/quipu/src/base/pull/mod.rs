@@ -13,14 +13,14 @@ use std::fs::{File, TryLockError};
 use std::path::{Component, Path, PathBuf};
 
 pub(crate) use manifest::{Manifest, hash};
-pub(crate) use transfer::{Client, Offered};
+pub(crate) use transfer::{HttpClient, Offered};
 
 /// The lock file of a folder during a download.
 const LOCK: &str = "quipu-model.lock";
 
 /// A file to fetch.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Wanted {
+pub(crate) struct WantedFile {
     /// Its place in the folder, with `/`.
     pub(crate) path: String,
     /// Its address.
@@ -123,8 +123,8 @@ pub(crate) fn alone(folder: &Path) -> Result<File, PullError> {
 /// # Errors
 /// When a file cannot be downloaded or has another hash; files that were complete before stay.
 pub(crate) fn pull(
-    client: &Client,
-    wanted: &[Wanted],
+    client: &HttpClient,
+    wanted: &[WantedFile],
     folder: &Path,
     progress: &mut dyn FnMut(Standing<'_>),
 ) -> Result<Manifest, PullError> {
@@ -154,7 +154,7 @@ pub(crate) fn pull(
 }
 
 /// Checks the hash of a download; deletes it on a mismatch.
-fn checked(file: &Wanted, expected: Option<&String>, found: &str, part: &Path) -> Result<(), PullError> {
+fn checked(file: &WantedFile, expected: Option<&String>, found: &str, part: &Path) -> Result<(), PullError> {
     let Some(expected) = expected.filter(|expected| *expected != found) else { return Ok(()) };
     std::fs::remove_file(part).map_err(|reason| PullError::Disk { path: part.to_owned(), reason })?;
     Err(PullError::Changed {

@@ -62,8 +62,8 @@ impl Server {
         std::mem::take(&mut self.state.lock().expect("no test panics with it").asked)
     }
 
-    fn wanted(&self, path: &str) -> Wanted {
-        Wanted { path: path.to_owned(), url: format!("{}/{path}", self.address), sha256: None, optional: false }
+    fn wanted(&self, path: &str) -> WantedFile {
+        WantedFile { path: path.to_owned(), url: format!("{}/{path}", self.address), sha256: None, optional: false }
     }
 }
 
@@ -105,8 +105,8 @@ fn serve(mut stream: &TcpStream, state: &Mutex<State>) -> std::io::Result<()> {
     stream.write_all(&answer.bytes[start..end])
 }
 
-fn fetched(wanted: &[Wanted], folder: &Path) -> Result<Manifest, PullError> {
-    pull(&Client::new(Duration::ZERO), wanted, folder, &mut |_| {})
+fn fetched(wanted: &[WantedFile], folder: &Path) -> Result<Manifest, PullError> {
+    pull(&HttpClient::new(Duration::ZERO), wanted, folder, &mut |_| {})
 }
 
 fn read(folder: &Path, path: &str) -> Vec<u8> {
@@ -127,7 +127,7 @@ fn files_come_once_and_are_remembered() {
     server.put("config.json", Answer::new(b"{}"));
     server.put("1_Pooling/config.json", Answer::new(b"[]"));
     let mut wanted = vec![server.wanted("config.json"), server.wanted("1_Pooling/config.json")];
-    wanted.push(Wanted { optional: true, ..server.wanted("absent.json") });
+    wanted.push(WantedFile { optional: true, ..server.wanted("absent.json") });
     let manifest = fetched(&wanted, folder.path()).expect("all is there");
     assert_eq!(read(folder.path(), "1_Pooling/config.json"), b"[]");
     assert_eq!(manifest, Manifest::read(folder.path()).expect("it was written"));
@@ -201,7 +201,7 @@ fn what_came_before_a_fetch_broke_off_is_not_fetched_again() {
 fn a_wrong_hash_is_not_kept() {
     let (server, folder) = set_up();
     server.put("model", Answer::new(b"another"));
-    let wanted = Wanted { sha256: Some("0".repeat(64)), ..server.wanted("model") };
+    let wanted = WantedFile { sha256: Some("0".repeat(64)), ..server.wanted("model") };
     let error = fetched(&[wanted], folder.path()).expect_err("the hash is wrong");
     assert!(matches!(error, PullError::Changed { pinned: true, .. }), "{error}");
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is kept");
@@ -238,7 +238,7 @@ fn refusals_and_silence_are_errors() {
     server.put("busy", Answer { status: 503, ..Answer::new(b"later") });
     assert!(fetched(&[server.wanted("busy")], folder.path()).is_err());
     assert!(server.asked().len() >= 4, "a busy server is asked again");
-    let nowhere = Wanted { url: "http://127.0.0.1:9/model".to_owned(), ..server.wanted("model") };
+    let nowhere = WantedFile { url: "http://127.0.0.1:9/model".to_owned(), ..server.wanted("model") };
     let error = fetched(&[nowhere], folder.path()).expect_err("nobody listens");
     assert!(matches!(error, PullError::Broken { .. }), "{error}");
 }
@@ -258,7 +258,7 @@ fn a_fetch_that_is_stopped_keeps_what_came_and_goes_on_later() {
     let whole = bytes(1_000_000);
     server.put("model", Answer::new(&whole));
     let stop = Stop::default();
-    let client = Client::new(Duration::ZERO).until(stop.clone());
+    let client = HttpClient::new(Duration::ZERO).until(stop.clone());
     let mut progress = |at: Standing<'_>| {
         if at.done > 0 {
             stop.ask()
@@ -279,7 +279,7 @@ fn a_fetch_that_waits_can_be_stopped() {
     let (server, folder) = set_up();
     server.put("busy", Answer { status: 503, ..Answer::new(b"later") });
     let stop = Stop::default();
-    let (client, wanted) = (Client::new(Duration::from_secs(3600)).until(stop.clone()), server.wanted("busy"));
+    let (client, wanted) = (HttpClient::new(Duration::from_secs(3600)).until(stop.clone()), server.wanted("busy"));
     let place = folder.path().to_owned();
     let fetch = std::thread::spawn(move || pull(&client, &[wanted], &place, &mut |_| {}));
     while server.asked().is_empty() {

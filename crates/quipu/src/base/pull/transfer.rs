@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use ureq::Agent;
 use ureq::http::Response;
 
-use super::{PullError, Standing, Wanted};
+use super::{PullError, Standing, WantedFile};
 use quipu_adapters::net::agent;
 use quipu_engine::Stop;
 
@@ -34,7 +34,7 @@ pub(crate) enum Offered {
 }
 
 /// An HTTP client: proxies from the environment, certificates of the system.
-pub(crate) struct Client {
+pub(crate) struct HttpClient {
     agent: Agent,
     pause: Duration,
     stop: Stop,
@@ -48,7 +48,7 @@ enum Ended {
     Broken(String),
 }
 
-impl Client {
+impl HttpClient {
     /// A client that waits `pause` after a broken transfer.
     pub(crate) fn new(pause: Duration) -> Self {
         Self { agent: agent(ANSWER, PART), pause, stop: Stop::default() }
@@ -65,7 +65,7 @@ impl Client {
     /// When the server refuses it, or breaks off again and again, or the client is asked to stop.
     pub(crate) fn fetch(
         &self,
-        file: &Wanted,
+        file: &WantedFile,
         place: &Path,
         progress: &mut dyn FnMut(Standing<'_>),
     ) -> Result<Offered, PullError> {
@@ -104,7 +104,7 @@ impl Client {
     }
 
     /// Requests the missing part of a file.
-    fn request(&self, file: &Wanted, part: &Path, progress: &mut dyn FnMut(Standing<'_>)) -> Result<Ended, PullError> {
+    fn request(&self, file: &WantedFile, part: &Path, progress: &mut dyn FnMut(Standing<'_>)) -> Result<Ended, PullError> {
         let (have, tag) = (length(part), std::fs::read_to_string(beside(part, ".tag")).unwrap_or_default());
         let mut request = self.agent.get(&file.url).header("Accept-Encoding", "identity");
         if have > 0 && !tag.is_empty() {
@@ -134,7 +134,7 @@ impl Client {
     /// Writes the bytes behind the first `have` bytes.
     fn write(
         &self,
-        file: &Wanted,
+        file: &WantedFile,
         response: &mut Response<ureq::Body>,
         part: &Path,
         have: u64,

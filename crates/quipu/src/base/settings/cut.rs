@@ -1,6 +1,6 @@
 //! The splitting of documents and the reading of relations, by the settings.
 
-use quipu_engine::Cut;
+use quipu_engine::KernelSplitter;
 use quipu_kernel::split::{Encoding, KeepSeparator, SplitOptions, splitter};
 use quipu_language::plan::Ontology;
 
@@ -13,9 +13,9 @@ impl Settings {
     }
 
     /// The splitter and its options.
-    pub fn cut(&self) -> Cut {
+    pub fn cut(&self) -> KernelSplitter {
         let expected = "the table accepts only names that there are";
-        Cut {
+        KernelSplitter {
             splitter: splitter(&self.splitter).expect(expected),
             options: SplitOptions {
                 size_chars: self.split_characters,

@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use quipu_adapters::llm::{ChatOptions, Waits};
 use quipu_adapters::net::Secret;
-use quipu_engine::gateway::{Crowd, Fuse, Limits, Manners, Patience, Price};
+use quipu_engine::gateway::{ConcurrencyLimit, Fuse, RateLimits, Manners, Patience, Price};
 use quipu_engine::ports::LlmCard;
 
-use super::value::{Accepts, DEFAULT, Kind, SettingRow};
+use super::value::{Accepts, DEFAULT, SettingKind, SettingRow};
 use super::work::Work;
 
 /// A row that holds for all work, and for each.
@@ -179,11 +179,11 @@ impl Llms {
             patience: Patience { tries: self.whole(work, "retries") + 1, ..Patience::default() },
             // Concurrent calls all fail when their server goes away; that is one failure.
             fuse: Fuse { failures: Fuse::default().failures.max(2 * most), ..Fuse::default() },
-            limits: Limits {
+            limits: RateLimits {
                 requests: self.whole(work, "requests_a_minute"),
                 tokens: self.whole(work, "tokens_a_minute"),
             },
-            crowd: Crowd { first: Crowd::default().first.min(most), most },
+            crowd: ConcurrencyLimit { first: ConcurrencyLimit::default().first.min(most), most },
             price: Price { input: self.number(work, "price_input"), output: self.number(work, "price_output") },
         };
         Some(LlmUse { chat, manners })

@@ -24,7 +24,7 @@ pub enum SettingsError {
         /// The key as written.
         key: String,
         /// The advice.
-        advice: Advice,
+        advice: UnknownKeyAdvice,
     },
     /// The value is not accepted.
     #[error("{origin} sets {key} to {found:?}, which it does not accept: {expected}")]
@@ -58,14 +58,14 @@ pub enum SettingsError {
 
 /// The advice on an unknown key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Advice {
+pub enum UnknownKeyAdvice {
     /// To look at them all.
     All,
     /// To take the nearest.
     Near(String),
 }
 
-impl fmt::Display for Advice {
+impl fmt::Display for UnknownKeyAdvice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::All => f.write_str("`quipu settings` lists them all"),
@@ -241,12 +241,12 @@ fn unknown(key: &str, origin: &Origin) -> SettingsError {
         return SettingsError::Unknown {
             origin: origin.clone(),
             key: key.to_owned(),
-            advice: Advice::Near((*now).to_owned()),
+            advice: UnknownKeyAdvice::Near((*now).to_owned()),
         };
     }
     let near = TABLE.iter().map(|setting| (likeness(key, &name(setting)), name(setting)));
     let nearest = near.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > 0.7);
-    let advice = nearest.map_or(Advice::All, |(_, name)| Advice::Near(name));
+    let advice = nearest.map_or(UnknownKeyAdvice::All, |(_, name)| UnknownKeyAdvice::Near(name));
     SettingsError::Unknown { origin: origin.clone(), key: key.to_owned(), advice }
 }
 

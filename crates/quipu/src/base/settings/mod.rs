@@ -24,7 +24,7 @@ pub use asked::{is_for_requests, may_be_set_from_afar};
 pub use file::{change, change_all};
 pub use former::FormerKey;
 pub use llm::LlmUse;
-pub use load::{Advice, LoadedSettings, SettingsError, check_text, load, unknown_key, user_file};
+pub use load::{UnknownKeyAdvice, LoadedSettings, SettingsError, check_text, load, unknown_key, user_file};
 pub use origin::Origin;
 pub use presets::{PRESETS, Preset, preset};
 pub use table::{Setting, Settings, TABLE};

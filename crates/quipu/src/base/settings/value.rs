@@ -125,14 +125,14 @@ impl fmt::Display for ExpectedValue {
 }
 
 /// A type that a setting may have.
-pub(super) trait Kind: Sized {
+pub(super) trait SettingKind: Sized {
     /// Reads a value; none when the text is not of this type or not accepted.
     fn read(text: &str, accepts: Accepts) -> Option<Self>;
-    /// The value as text that [`Kind::read`] accepts.
+    /// The value as text that [`SettingKind::read`] accepts.
     fn show(&self) -> String;
 }
 
-impl Kind for usize {
+impl SettingKind for usize {
     fn read(text: &str, accepts: Accepts) -> Option<Self> {
         let value: Self = text.replace('_', "").parse().ok()?;
         within(value as f64, accepts).then_some(value)
@@ -146,7 +146,7 @@ impl Kind for usize {
 /// The name of a missing value: each user of the setting has its own default.
 pub(super) const DEFAULT: &str = "default";
 
-impl Kind for Option<usize> {
+impl SettingKind for Option<usize> {
     fn read(text: &str, accepts: Accepts) -> Option<Self> {
         if text == DEFAULT { Some(None) } else { usize::read(text, accepts).map(Some) }
     }
@@ -156,7 +156,7 @@ impl Kind for Option<usize> {
     }
 }
 
-impl Kind for Vec<String> {
+impl SettingKind for Vec<String> {
     fn read(text: &str, accepts: Accepts) -> Option<Self> {
         if text == DEFAULT {
             return Some(Self::new());
@@ -176,7 +176,7 @@ impl Kind for Vec<String> {
     }
 }
 
-impl Kind for f64 {
+impl SettingKind for f64 {
     fn read(text: &str, accepts: Accepts) -> Option<Self> {
         let value: Self = text.replace('_', "").parse().ok()?;
         within(value, accepts).then_some(value)
@@ -187,7 +187,7 @@ impl Kind for f64 {
     }
 }
 
-impl Kind for String {
+impl SettingKind for String {
     fn read(text: &str, accepts: Accepts) -> Option<Self> {
         let known = match accepts {
             Accepts::Names(names) => names().contains(&text),

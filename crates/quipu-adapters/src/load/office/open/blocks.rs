@@ -2,19 +2,19 @@
 
 use rustc_hash::FxHashMap;
 
-use super::numbered::Count;
-use super::styles::Styles;
+use super::numbered::LevelCounts;
+use super::styles::OpenStyles;
 use crate::load::marks::of_member;
 use crate::load::office::xml::Tag;
-use crate::load::written::{Written, one_line};
+use crate::load::written::{TextBuilder, one_line};
 
 /// Nesting limit of blocks; deeper parts are read as one line.
 const DEEPEST: usize = 24;
 
 /// A document in the making.
 pub(super) struct Story<'d> {
-    pub(super) to: Written,
-    pub(super) styles: &'d Styles,
+    pub(super) to: TextBuilder,
+    pub(super) styles: &'d OpenStyles,
     /// Elements of the current paragraph that become blocks of their own.
     pub(super) after: Vec<&'d Tag>,
     /// Notes and remarks of the current block, as blocks.
@@ -26,13 +26,13 @@ pub(super) struct Story<'d> {
     /// The sheets that are hidden and were left out.
     pub(super) hidden: Vec<String>,
     /// The current count of headings.
-    headings: Count,
+    headings: LevelCounts,
     /// The counts of lists, by their ids and styles, for those that go on.
-    lists: FxHashMap<String, Count>,
+    lists: FxHashMap<String, LevelCounts>,
 }
 
 impl<'d> Story<'d> {
-    pub(super) fn new(to: Written, styles: &'d Styles) -> Self {
+    pub(super) fn new(to: TextBuilder, styles: &'d OpenStyles) -> Self {
         Self {
             to,
             styles,
@@ -42,13 +42,13 @@ impl<'d> Story<'d> {
             remarks: Vec::new(),
             formulas: FxHashMap::default(),
             hidden: Vec::new(),
-            headings: Count::default(),
+            headings: LevelCounts::default(),
             lists: FxHashMap::default(),
         }
     }
 
     /// The text written, and the remarks of reviewers.
-    pub(super) fn finish(mut self) -> (Written, Vec<String>) {
+    pub(super) fn finish(mut self) -> (TextBuilder, Vec<String>) {
         let hidden = self.hidden.iter().map(|name| one_line(name)).collect::<Vec<_>>().join(", ");
         self.to.note((!hidden.is_empty()).then(|| format!("hidden sheets are not read: {hidden}")));
         (self.to, self.remarks)

@@ -3,7 +3,7 @@
 use super::blocks::Story;
 use crate::load::marks::settle;
 use crate::load::office::links::push_link;
-use crate::load::office::xml::{Piece, Tag};
+use crate::load::office::xml::{XmlContent, Tag};
 use crate::load::written::one_line;
 
 /// Nesting limit of spans; deeper parts are left out.
@@ -27,9 +27,9 @@ impl<'d> Story<'d> {
         for piece in &tag.inside {
             match piece {
                 // White space is as in pages: one blank.
-                Piece::Text(text) => words.push_str(&self.styles.marked(style, &blanks_as_one(text))),
-                Piece::Tag(tag) if depth < DEEPEST => self.part(tag, style, words, depth + 1),
-                Piece::Tag(_) => {}
+                XmlContent::Text(text) => words.push_str(&self.styles.marked(style, &blanks_as_one(text))),
+                XmlContent::Tag(tag) if depth < DEEPEST => self.part(tag, style, words, depth + 1),
+                XmlContent::Tag(_) => {}
             }
         }
     }

@@ -15,9 +15,9 @@ use rustc_hash::FxHashMap;
 
 use super::archive::Archive;
 use super::xml::{Tag, read};
-use crate::load::written::{Written, one_line};
+use crate::load::written::{TextBuilder, one_line};
 use blocks::Story;
-use styles::Styles;
+use styles::OpenStyles;
 
 /// The start of the archive of such a document: its first entry names its type.
 const MARK: &[u8] = b"mimetypeapplication/vnd.oasis.opendocument.";
@@ -42,8 +42,8 @@ pub(super) fn document(input: &Input<'_>) -> Result<Loaded, LoadError> {
     let content = read(&content).ok_or_else(|| damaged("its content.xml is broken"))?;
     let shared = archive.text("styles.xml").and_then(|text| read(&text)).unwrap_or_default();
     let body = content.tag("body").and_then(|body| body.tags().next()).ok_or_else(|| damaged("it has no body"))?;
-    let styles = Styles::read(&[&shared, &content]);
-    let mut story = Story::new(Written::new(input.max_text), &styles);
+    let styles = OpenStyles::read(&[&shared, &content]);
+    let mut story = Story::new(TextBuilder::new(input.max_text), &styles);
     story.formulas = formulas(&mut archive);
     let kind = match body.name.as_str() {
         "text" => {

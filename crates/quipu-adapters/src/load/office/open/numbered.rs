@@ -10,11 +10,11 @@ const LEVELS: usize = 10;
 
 /// The current counts of levels.
 #[derive(Debug, Default, Clone)]
-pub(super) struct Count {
+pub(super) struct LevelCounts {
     counts: [Option<u32>; LEVELS],
 }
 
-impl Count {
+impl LevelCounts {
     /// Counts one at a level from 1, from `start` on if given; returns the number.
     pub(super) fn label(&mut self, levels: &FxHashMap<usize, Level>, at: usize, start: Option<u32>) -> Option<String> {
         let level = levels.get(&at)?;

@@ -3,7 +3,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::load::marks::Mark;
+use crate::load::marks::MarkedSpan;
 use crate::load::office::xml::Tag;
 
 /// The longest chain of styles that is followed.
@@ -14,7 +14,7 @@ const LONGEST_CHAIN: usize = 20;
 struct Letters {
     parent: Option<String>,
     struck: Option<bool>,
-    shifted: Option<Option<Mark>>,
+    shifted: Option<Option<MarkedSpan>>,
     hidden: Option<bool>,
 }
 
@@ -35,14 +35,14 @@ pub(super) struct Level {
 
 /// All that is known of styles.
 #[derive(Debug, Default)]
-pub(super) struct Styles {
+pub(super) struct OpenStyles {
     letters: FxHashMap<String, Letters>,
     lists: FxHashMap<String, FxHashMap<usize, Level>>,
     headings: FxHashMap<usize, Level>,
     hidden: FxHashSet<String>,
 }
 
-impl Styles {
+impl OpenStyles {
     /// Reads the styles in these parts; a later one counts before an earlier.
     pub(super) fn read(parts: &[&Tag]) -> Self {
         let mut styles = Self::default();
@@ -104,7 +104,7 @@ impl Styles {
             words = mark.around(&words);
         }
         match self.chain(style).find_map(|style| style.struck) {
-            Some(true) => Mark::Struck.around(&words),
+            Some(true) => MarkedSpan::Struck.around(&words),
             _ => words,
         }
     }
@@ -126,17 +126,17 @@ impl Styles {
 }
 
 /// `super 58%`, `sub`, or the distance that letters are moved up.
-fn shifted(position: &str) -> Option<Mark> {
+fn shifted(position: &str) -> Option<MarkedSpan> {
     let first = position.split_whitespace().next()?;
     match first {
-        "super" => Some(Mark::Up),
-        "sub" => Some(Mark::Down),
+        "super" => Some(MarkedSpan::Up),
+        "sub" => Some(MarkedSpan::Down),
         moved => {
             let moved: f32 = moved.trim_end_matches('%').parse().ok()?;
             // A little up or down is a matter of looks.
             match moved {
-                _ if moved > 10.0 => Some(Mark::Up),
-                _ if moved < -5.0 => Some(Mark::Down),
+                _ if moved > 10.0 => Some(MarkedSpan::Up),
+                _ if moved < -5.0 => Some(MarkedSpan::Down),
                 _ => None,
             }
         }

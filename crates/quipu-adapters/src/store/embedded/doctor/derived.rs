@@ -10,7 +10,7 @@ use crate::store::embedded::codec::{damaged, id};
 use crate::store::embedded::dense;
 use crate::store::embedded::failures::io;
 use crate::store::embedded::rows::ChunkRow;
-use crate::store::embedded::snapshot::{Rows, Snapshot};
+use crate::store::embedded::snapshot::{SharedReads, Snapshot};
 use crate::store::embedded::vector;
 use crate::store::embedded::write::head;
 
@@ -21,7 +21,7 @@ pub(super) const WORDS: &str = "word index";
 impl Inner {
     pub(super) fn check_derived(
         &self,
-        rows: &Rows<'_>,
+        rows: &SharedReads<'_>,
         snapshot: &Snapshot,
         findings: &mut Findings,
     ) -> Result<(), StoreError> {

@@ -10,7 +10,7 @@ mod truth;
 use quipu_engine::ports::{StoreError, Verified};
 
 use super::Inner;
-use super::snapshot::{Rows, Snapshot};
+use super::snapshot::{SharedReads, Snapshot};
 use crate::store::findings::Findings;
 
 impl Inner {
@@ -22,7 +22,7 @@ impl Inner {
         } else if let Err(error) = self.words.index.intact() {
             findings.problem(derived::WORDS, error.to_string());
         }
-        self.reading(|rows: Rows<'_>, snapshot: &Snapshot| {
+        self.reading(|rows: SharedReads<'_>, snapshot: &Snapshot| {
             // An unreadable part is a problem like any other, and the rest is still checked.
             for (part, checked) in [
                 ("truth", rows.check_truth(snapshot, &mut findings)),
@@ -48,11 +48,11 @@ mod tests {
     use quipu_kernel::model::{AliasLink, AliasRule, Facts, Name, Span};
 
     use super::super::samples::{bulk, document};
-    use super::super::tables::Table;
+    use super::super::tables::ByteTable;
     use super::super::{EmbeddedStore, OpenOptions};
 
     /// The problems that `doctor` finds after a change of a byte in a table's first row, `back` before the last.
-    fn problems_after(table: impl Fn(&super::Inner) -> Table, back: usize) -> Vec<String> {
+    fn problems_after(table: impl Fn(&super::Inner) -> ByteTable, back: usize) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let options = OpenOptions { write: true, ..OpenOptions::default() };
         let store = EmbeddedStore::open(folder.path(), &options).unwrap();

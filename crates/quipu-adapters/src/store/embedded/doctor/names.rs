@@ -9,14 +9,14 @@ use quipu_kernel::model::{AliasLink, AliasRule, Key, Name, Period, Span, Stateme
 
 use super::Findings;
 use crate::store::contents::steps;
-use crate::store::embedded::codec::{Reader, id};
+use crate::store::embedded::codec::{RowReader, id};
 use crate::store::embedded::facts;
 use crate::store::embedded::failures::io;
-use crate::store::embedded::name_row::NameRow;
-use crate::store::embedded::postings::{Owner, Postings};
-use crate::store::embedded::rows::{BodyRow, ChunkRow, RelationRow};
+use crate::store::embedded::name_row::StoredName;
+use crate::store::embedded::postings::{ListOwner, Postings};
+use crate::store::embedded::rows::{BodyRow, ChunkRow, StoredRelation};
 use crate::store::embedded::sealed::content;
-use crate::store::embedded::snapshot::{Rows, Snapshot};
+use crate::store::embedded::snapshot::{SharedReads, Snapshot};
 use crate::store::embedded::write::{
     LinkRow, NAME_RELATIONS, NAMES, RELATIONS, apart, class_of, counted, decided, id_of, pair, read_document, sense_key,
 };
@@ -83,7 +83,7 @@ impl Said {
     }
 }
 
-impl Rows<'_> {
+impl SharedReads<'_> {
     /// Checks names, links, classes and relations.
     pub(super) fn check_names(&self, snapshot: &Snapshot, findings: &mut Findings) -> Result<(), StoreError> {
         let said = self.said()?;
@@ -166,7 +166,7 @@ impl Rows<'_> {
         let (mut count, mut pairs, mut written, mut senses) = (0, 0, 0, 0);
         for found in self.tables.names.iter(self.txn).map_err(io)? {
             let (key, bytes) = found.map_err(io)?;
-            let (name, row) = (id(key)?, NameRow::read(bytes)?);
+            let (name, row) = (id(key)?, StoredName::read(bytes)?);
             count += 1;
             written += u64::from(!row.name().is_canonical());
             if let Some(key) = sense_key(&row.name(), name) {
@@ -180,7 +180,7 @@ impl Rows<'_> {
             let chunks: Vec<u32> =
                 said.pairs[from..].iter().take_while(|(other, _)| *other == name).map(|(_, chunk)| *chunk).collect();
             pairs += chunks.len();
-            let listed = row.chunks.ids(Owner { kind: NAMES, id: name }, self.tables.blocks, self.txn)?;
+            let listed = row.chunks.ids(ListOwner { kind: NAMES, id: name }, self.tables.blocks, self.txn)?;
             let same = listed == chunks && row.chunks.count == chunks.len() as u64;
             findings.expect(same, "names", || format!("{:?} is in other chunks than it says", row.folded));
             let of = |counts: &BTreeMap<u32, u64>| counts.get(&name).copied().unwrap_or_default();
@@ -207,11 +207,11 @@ impl Rows<'_> {
         let mut count = 0;
         for found in self.tables.relations.iter(self.txn).map_err(io)? {
             let (key, bytes) = found.map_err(io)?;
-            let (relation, row) = (id(key)?, RelationRow::read(bytes)?);
+            let (relation, row) = (id(key)?, StoredRelation::read(bytes)?);
             count += 1;
             of_names.entry(row.source).or_default().insert(relation);
             of_names.entry(row.target).or_default().insert(relation);
-            let listed = row.chunks.ids(Owner { kind: RELATIONS, id: relation }, self.tables.blocks, self.txn)?;
+            let listed = row.chunks.ids(ListOwner { kind: RELATIONS, id: relation }, self.tables.blocks, self.txn)?;
             let expected = said.relations.get(&(row.source, row.predicate.clone(), row.target));
             let same = expected.is_some_and(|said| {
                 let periods = said.periods.iter().map(|(period, count)| (*period, *count));
@@ -230,8 +230,8 @@ impl Rows<'_> {
         findings.expect(counted, "relations", || format!("{count} rows for {} relations", said.relations.len()));
         for found in self.tables.name_relations.iter(self.txn).map_err(io)? {
             let (key, bytes) = found.map_err(io)?;
-            let list = Postings::read(&mut Reader::new("name_relations", bytes))?;
-            let owner = Owner { kind: NAME_RELATIONS, id: id(key)? };
+            let list = Postings::read(&mut RowReader::new("name_relations", bytes))?;
+            let owner = ListOwner { kind: NAME_RELATIONS, id: id(key)? };
             let listed = list.ids(owner, self.tables.blocks, self.txn)?;
             let same = of_names.remove(&id(key)?).is_some_and(|ids| ids.iter().eq(&listed));
             findings.expect(same, "relations", || "a name lists other relations than it has".to_owned());
@@ -289,7 +289,7 @@ impl Rows<'_> {
         let (mut chunks, mut key) = (BTreeSet::new(), None::<Key>);
         for name in names {
             let row = self.name(*name)?;
-            chunks.extend(row.chunks.ids(Owner { kind: NAMES, id: *name }, self.tables.blocks, self.txn)?);
+            chunks.extend(row.chunks.ids(ListOwner { kind: NAMES, id: *name }, self.tables.blocks, self.txn)?);
             key = key.into_iter().chain([row.key()]).min();
         }
         let same = class.chunks == chunks.len() as u64 && Some(class.key) == key;

@@ -12,10 +12,10 @@ use rustc_hash::FxHashMap;
 use super::Findings;
 use crate::store::embedded::codec::id;
 use crate::store::embedded::failures::io;
-use crate::store::embedded::postings::Owner;
+use crate::store::embedded::postings::ListOwner;
 use crate::store::embedded::rows::{BodyRow, ChunkRow};
 use crate::store::embedded::sealed::is_intact;
-use crate::store::embedded::snapshot::{Rows, Snapshot};
+use crate::store::embedded::snapshot::{SharedReads, Snapshot};
 use crate::store::embedded::write::{
     FIELDS, field_key, id_of, read_document, read_text, read_value, terms_of, text_key_of,
 };
@@ -23,7 +23,7 @@ use crate::store::embedded::write::{
 /// The remedy for a document that differs from the stored one.
 const AGAIN: &str = "delete that document and index it again";
 
-impl Rows<'_> {
+impl SharedReads<'_> {
     /// The id of the document that owns a chunk, or a text that it is unknown.
     pub(super) fn owner_named(&self, snapshot: &Snapshot, chunk: u32) -> String {
         let found = || {
@@ -152,7 +152,7 @@ impl Rows<'_> {
         for found in self.tables.fields.iter(self.txn).map_err(io)? {
             let (key, bytes) = found.map_err(io)?;
             let (value, documents) = read_value(bytes)?;
-            let listed = documents.ids(Owner { kind: FIELDS, id: value }, self.tables.blocks, self.txn)?;
+            let listed = documents.ids(ListOwner { kind: FIELDS, id: value }, self.tables.blocks, self.txn)?;
             let same = expected.remove(key).is_some_and(|ids| ids.into_iter().eq(listed.iter().copied()));
             findings.expect(same, "metadata index", || format!("{} has other documents", String::from_utf8_lossy(key)));
         }

@@ -10,10 +10,10 @@ use tantivy::postings::BlockSegmentPostings;
 use tantivy::schema::IndexRecordOption;
 use tantivy::{SegmentReader, Term};
 
-use super::{At, Fetched, Lexical};
+use super::{At, WalkedWords, WordSearch};
 use crate::store::embedded::damage::broken;
 
-impl<'a> Lexical<'a> {
+impl<'a> WordSearch<'a> {
     /// The best `limit` chunks that the words fetch and `inside` holds, by full score, ties by key; `among`: those that it
     /// may hold, sorted, where that is known.
     ///
@@ -21,7 +21,7 @@ impl<'a> Lexical<'a> {
     /// the words not walked could still lift above it.
     pub(in crate::store::embedded) fn best(
         &self,
-        fetched: &mut Fetched<'a>,
+        fetched: &mut WalkedWords<'a>,
         question: &Question,
         limit: usize,
         (among, inside): (Option<&[u32]>, impl Fn(u32) -> bool),
@@ -59,7 +59,7 @@ impl<'a> Lexical<'a> {
     /// The chunks with the `limit` largest sums.
     fn largest(
         &self,
-        fetched: &Fetched<'_>,
+        fetched: &WalkedWords<'_>,
         limit: usize,
         (among, inside): (Option<&[u32]>, &impl Fn(u32) -> bool),
     ) -> Vec<(f64, At)> {
@@ -84,7 +84,7 @@ impl<'a> Lexical<'a> {
     /// The chunks whose sums reach `least`, in order of place.
     fn reaching(
         &self,
-        fetched: &Fetched<'_>,
+        fetched: &WalkedWords<'_>,
         least: f64,
         (among, inside): (Option<&[u32]>, &impl Fn(u32) -> bool),
     ) -> Vec<(f64, At)> {
@@ -99,7 +99,7 @@ impl<'a> Lexical<'a> {
     }
 
     /// True if the chunk at a place is one of the truth, not also held by the tail, and inside.
-    fn sees(&self, fetched: &Fetched<'_>, (at, place): At, inside: &impl Fn(u32) -> bool) -> bool {
+    fn sees(&self, fetched: &WalkedWords<'_>, (at, place): At, inside: &impl Fn(u32) -> bool) -> bool {
         let Some(sums) = fetched.sums.get(at as usize) else { return inside(self.tail.chunks[place as usize].id) };
         let chunk = sums.segment.chunks[place as usize];
         let known = self.dead.get(at as usize).is_none_or(|dead| dead.binary_search(&place).is_err());
@@ -110,7 +110,7 @@ impl<'a> Lexical<'a> {
     /// reach `least`. The tail has it already.
     fn lift(
         &self,
-        fetched: &Fetched<'_>,
+        fetched: &WalkedWords<'_>,
         question: &Question,
         sums: &mut Vec<(f64, At)>,
         least: f64,
@@ -130,7 +130,7 @@ impl<'a> Lexical<'a> {
     /// Adds what one word gives to sums of one segment.
     fn lift_by(
         &self,
-        fetched: &Fetched<'_>,
+        fetched: &WalkedWords<'_>,
         question: &Question,
         word: u32,
         sums: &mut [(f64, At)],
@@ -171,7 +171,7 @@ impl<'a> Lexical<'a> {
     /// The words of the question in these chunks that count, and their scores.
     fn scored(
         &self,
-        fetched: &Fetched<'_>,
+        fetched: &WalkedWords<'_>,
         places: &[At],
         question: &Question,
     ) -> Result<Vec<(f64, FoundChunk)>, StoreError> {
@@ -193,7 +193,7 @@ impl<'a> Lexical<'a> {
     fn found_in(
         &self,
         reader: &SegmentReader,
-        fetched: &Fetched<'_>,
+        fetched: &WalkedWords<'_>,
         documents: &[u32],
         question: &Question,
         out: &mut Vec<FoundChunk>,

@@ -26,7 +26,7 @@ use sums::Sums;
 pub(super) use sums::{Pool, added};
 
 /// The sources of look-ups of words: one searcher, one tail, one state of the truth.
-pub(super) struct Lexical<'a> {
+pub(super) struct WordSearch<'a> {
     pub(super) searcher: &'a Searcher,
     pub(super) fields: Fields,
     pub(super) segments: &'a Segments,
@@ -38,7 +38,7 @@ pub(super) struct Lexical<'a> {
 }
 
 /// The chunks of the words walked so far; more words are walked when the requested best need it.
-pub(super) struct Fetched<'a> {
+pub(super) struct WalkedWords<'a> {
     scorer: Scorer,
     /// The words that count, by position: first those that fetch, the rarest first, then the others.
     words: Vec<u32>,
@@ -53,7 +53,7 @@ pub(super) struct Fetched<'a> {
     tail: Vec<(f64, u32)>,
 }
 
-impl Fetched<'_> {
+impl WalkedWords<'_> {
     /// The words not walked.
     fn others(&self) -> &[u32] {
         &self.words[self.walked..]
@@ -104,14 +104,14 @@ const FEW: u64 = 8;
 /// The place of a found chunk: its segment (one past the last is the tail), and its position there.
 type At = (u32, u32);
 
-impl<'a> Lexical<'a> {
+impl<'a> WordSearch<'a> {
     /// Begins with the words of a question, which stand in `word_chunks` chunks each.
     pub(super) fn begin(
         &self,
         question: &Question,
         needs: &Needs,
         word_chunks: &[u64],
-    ) -> Result<Fetched<'a>, StoreError> {
+    ) -> Result<WalkedWords<'a>, StoreError> {
         let bm25 = Bm25 { k1: needs.k1, b: needs.b };
         let scorer = Scorer::new(bm25, &self.counts, question, word_chunks, needs.stop_words);
         let mut words: Vec<u32> = scorer.counted(question).map(|(at, _)| at).collect();
@@ -125,11 +125,11 @@ impl<'a> Lexical<'a> {
         let places: Vec<u32> = places.into_iter().collect();
         let found = self.tail.found(&places, question, &scorer);
         let tail = places.iter().zip(&found).map(|(place, c)| (scorer.score(&c.hits, c.length), *place)).collect();
-        Ok(Fetched { scorer, words, fetching, walked: 0, word_chunks: word_chunks.to_vec(), sums, tail })
+        Ok(WalkedWords { scorer, words, fetching, walked: 0, word_chunks: word_chunks.to_vec(), sums, tail })
     }
 
     /// Walks one more word.
-    fn walk(&self, fetched: &mut Fetched<'a>, question: &Question) -> Result<(), StoreError> {
+    fn walk(&self, fetched: &mut WalkedWords<'a>, question: &Question) -> Result<(), StoreError> {
         let word = fetched.words[fetched.walked];
         for (reader, sums) in self.searcher.segment_readers().iter().zip(&mut fetched.sums) {
             let inverted = reader.inverted_index(self.fields.terms).map_err(broken)?;

@@ -8,9 +8,9 @@ use quipu_kernel::random::SplitMix;
 use quipu_kernel::rank::bm25::{Bm25, Scorer};
 use quipu_kernel::view::{Counts, FoundChunk, Needs, Question, WordHit};
 
-use super::{Lexical, Pool};
+use super::{WordSearch, Pool};
 use crate::store::embedded::tail::Tail;
-use crate::store::embedded::words::{Covered, Segments, Words};
+use crate::store::embedded::words::{CommitCoverage, Segments, WordIndex};
 
 /// Chunks, and the first of those in the tail; the others are in three segments.
 const CHUNKS: u32 = 3_000;
@@ -64,15 +64,15 @@ fn is_dead(chunk: u32) -> bool {
 }
 
 /// An index of all chunks but the last hundred, which are the tail.
-fn indexed(folder: &Path, chunks: &[Said]) -> (Words, Tail) {
-    let words = Words::open(folder, true).unwrap();
+fn indexed(folder: &Path, chunks: &[Said]) -> (WordIndex, Tail) {
+    let words = WordIndex::open(folder, true).unwrap();
     let (texts, rest): (Vec<String>, _) =
         (chunks[..TAIL as usize].iter().map(text).collect(), &chunks[TAIL as usize..]);
     for (part, change) in texts.chunks(1_000).zip(1..) {
         let first = (change as u32 - 1) * 1_000;
         let lengths = chunks[first as usize..].iter().map(|said| said.len() as u32);
         let terms: Vec<(u32, &str)> = lengths.zip(part.iter().map(String::as_str)).collect();
-        let covered = Covered { added: change, removed: change, next_chunk: first + part.len() as u32 };
+        let covered = CommitCoverage { added: change, removed: change, next_chunk: first + part.len() as u32 };
         words.commit(first, &terms, [], covered).unwrap();
     }
     let mut tail = Tail::default();
@@ -99,7 +99,7 @@ fn the_best_are_those_of_scoring_every_chunk() {
     let counts = Counts { documents: 1, chunks: CHUNKS.into(), length };
     let fields = words.fields;
     let lexical =
-        Lexical { searcher: &searcher, fields, segments: &segments, tail: &tail, dead: &dead, pool: &pool, counts };
+        WordSearch { searcher: &searcher, fields, segments: &segments, tail: &tail, dead: &dead, pool: &pool, counts };
     let limits = (1..40usize, 1..40usize, 1..9u32);
     let tunables =
         (prop::sample::select(vec![0.0, 1.2, 1e9, 1e308, f64::NAN]), prop::sample::select(vec![0.0, 0.75, 1.0]));

@@ -10,12 +10,12 @@ use quipu_kernel::model::Key;
 use quipu_kernel::text::Stems;
 use rustc_hash::FxHashMap;
 
-use super::documents::Text;
+use super::documents::TextOwners;
 use super::{Commit, NameIds};
 use crate::store::embedded::codec::damaged;
 use crate::store::embedded::facts;
 use crate::store::embedded::failures::io;
-use crate::store::embedded::rows::{BodyRow, ChunkRow, Place};
+use crate::store::embedded::rows::{BodyRow, ChunkRow, BodyPlace};
 use crate::store::embedded::vector;
 
 /// Slots and terms of the chunks that a commit adds, in the order of their ids.
@@ -94,7 +94,7 @@ impl<'c> Commit<'_, 'c> {
     pub(super) fn bodies(
         &mut self,
         change: &'c Change,
-        mut texts: BTreeMap<Key, Text>,
+        mut texts: BTreeMap<Key, TextOwners>,
         ids: &mut NameIds,
     ) -> Result<(), StoreError> {
         let mut puts: BTreeMap<Key, Option<&'c Body>> = BTreeMap::new();
@@ -135,7 +135,7 @@ impl<'c> Commit<'_, 'c> {
     /// Loads the bodies that the change may touch.
     fn before(
         &mut self,
-        texts: &BTreeMap<Key, Text>,
+        texts: &BTreeMap<Key, TextOwners>,
         puts: &BTreeMap<Key, Option<&Body>>,
     ) -> Result<Before, StoreError> {
         let mut before = Before::default();
@@ -159,7 +159,7 @@ impl<'c> Commit<'_, 'c> {
     fn put_body(
         &mut self,
         body: &'c Body,
-        text: &mut Text,
+        text: &mut TextOwners,
         before: &Before,
         ids: &mut NameIds,
     ) -> Result<BodyRow, StoreError> {
@@ -177,7 +177,7 @@ impl<'c> Commit<'_, 'c> {
                     if let Some(restated) = facts {
                         self.restate(chunk, restated, ids)?;
                     }
-                    Place { chunk, body: *body, prefix: prefix.clone(), pages: pages.clone() }
+                    BodyPlace { chunk, body: *body, prefix: prefix.clone(), pages: pages.clone() }
                 }
                 BodyChunk::New(new) => self.new_chunk(new, id, body, ids)?,
             });
@@ -185,7 +185,7 @@ impl<'c> Commit<'_, 'c> {
         Ok(row)
     }
 
-    fn new_chunk(&mut self, new: &'c NewChunk, body: u32, of: &Body, ids: &mut NameIds) -> Result<Place, StoreError> {
+    fn new_chunk(&mut self, new: &'c NewChunk, body: u32, of: &Body, ids: &mut NameIds) -> Result<BodyPlace, StoreError> {
         let (id, chunk) = (self.state.next_chunk, &new.chunk);
         self.state.next_chunk += 1;
         let mut suffix = [0; 8];
@@ -211,7 +211,7 @@ impl<'c> Commit<'_, 'c> {
         }
         self.state.chunks += 1;
         self.state.terms += u64::from(length);
-        Ok(Place { chunk: id, body: chunk.body, prefix: chunk.prefix.clone(), pages: chunk.pages.clone() })
+        Ok(BodyPlace { chunk: id, body: chunk.body, prefix: chunk.prefix.clone(), pages: chunk.pages.clone() })
     }
 
     /// Adds and takes memberships of names: chunks that came, went, say something else, or have other

@@ -8,14 +8,14 @@ use quipu_kernel::view::fields;
 
 use super::names::At;
 use super::{Commit, NameIds, id_of};
-use crate::store::embedded::codec::{Reader, Writer, damaged};
+use crate::store::embedded::codec::{RowReader, RowWriter, damaged};
 use crate::store::embedded::failures::io;
 use crate::store::embedded::rows::CopyOf;
 use crate::store::embedded::sealed::{content, seal};
 
 /// A text's body and the documents that have it, before and after a change.
 #[derive(Debug, Default)]
-pub(in crate::store::embedded) struct Text {
+pub(in crate::store::embedded) struct TextOwners {
     /// Id of its body, when it has one.
     pub(in crate::store::embedded) body: Option<u32>,
     /// The copies after the change: documents with the names of their titles.
@@ -30,7 +30,7 @@ impl<'c> Commit<'_, 'c> {
         &mut self,
         change: &'c Change,
         ids: &mut NameIds,
-    ) -> Result<BTreeMap<Key, Text>, StoreError> {
+    ) -> Result<BTreeMap<Key, TextOwners>, StoreError> {
         let mut texts = BTreeMap::new();
         for document in &change.documents {
             match document {
@@ -65,7 +65,7 @@ impl<'c> Commit<'_, 'c> {
     fn take_out(
         &mut self,
         key: Key,
-        texts: &mut BTreeMap<Key, Text>,
+        texts: &mut BTreeMap<Key, TextOwners>,
         ids: &mut NameIds,
     ) -> Result<Option<u32>, StoreError> {
         let Some(id) = id_of(self.tables.document_keys, &self.txn, key)? else { return Ok(None) };
@@ -95,7 +95,7 @@ impl<'c> Commit<'_, 'c> {
         &mut self,
         id: u32,
         row: &'c DocumentRow,
-        texts: &mut BTreeMap<Key, Text>,
+        texts: &mut BTreeMap<Key, TextOwners>,
         ids: &mut NameIds,
     ) -> Result<(), StoreError> {
         for (field, value) in fields(&row.described()) {
@@ -130,7 +130,7 @@ impl<'c> Commit<'_, 'c> {
     }
 
     /// The entry of a text, loaded at its first request.
-    pub(super) fn text<'m>(&self, key: Key, texts: &'m mut BTreeMap<Key, Text>) -> Result<&'m mut Text, StoreError> {
+    pub(super) fn text<'m>(&self, key: Key, texts: &'m mut BTreeMap<Key, TextOwners>) -> Result<&'m mut TextOwners, StoreError> {
         use std::collections::btree_map::Entry;
         match texts.entry(key) {
             Entry::Occupied(known) => Ok(known.into_mut()),
@@ -141,7 +141,7 @@ impl<'c> Commit<'_, 'c> {
         }
     }
 
-    pub(super) fn put_text(&mut self, key: Key, text: &Text) -> Result<(), StoreError> {
+    pub(super) fn put_text(&mut self, key: Key, text: &TextOwners) -> Result<(), StoreError> {
         if text.copies.is_empty() && text.body.is_none() {
             self.tables.texts.delete(&mut self.txn, key.bytes()).map_err(io)?;
             return Ok(());
@@ -150,8 +150,8 @@ impl<'c> Commit<'_, 'c> {
     }
 }
 
-fn write_text(text: &Text) -> Vec<u8> {
-    let mut out = Writer::default();
+fn write_text(text: &TextOwners) -> Vec<u8> {
+    let mut out = RowWriter::default();
     out.number(text.body.map_or(0, |body| u64::from(body) + 1)).number(text.copies.len() as u64);
     for copy in &text.copies {
         out.number(copy.document.into()).number(copy.names.len() as u64);
@@ -163,8 +163,8 @@ fn write_text(text: &Text) -> Vec<u8> {
 }
 
 /// Reads a text's row: its body and its copies.
-pub(in crate::store::embedded) fn read_text(bytes: &[u8]) -> Result<Text, StoreError> {
-    let mut from = Reader::new("texts", bytes);
+pub(in crate::store::embedded) fn read_text(bytes: &[u8]) -> Result<TextOwners, StoreError> {
+    let mut from = RowReader::new("texts", bytes);
     let body = from.id()?.checked_sub(1);
     let mut copies = Vec::new();
     for _ in 0..from.count()? {
@@ -172,12 +172,12 @@ pub(in crate::store::embedded) fn read_text(bytes: &[u8]) -> Result<Text, StoreE
         let names = (0..from.count()?).map(|_| from.id()).collect::<Result<_, _>>()?;
         copies.push(CopyOf { document, names });
     }
-    Ok(Text { body, copies, changed: false })
+    Ok(TextOwners { body, copies, changed: false })
 }
 
 /// The key of a document's text, which stands before the rest of its row.
 pub(in crate::store::embedded) fn text_key_of(bytes: &[u8]) -> Result<Key, StoreError> {
-    Reader::new("documents", bytes).key()
+    RowReader::new("documents", bytes).key()
 }
 
 /// Reads a document's row.

@@ -9,10 +9,10 @@ use quipu_kernel::model::Key;
 
 use super::names::cancel;
 use crate::store::embedded::all_tables::Tables;
-use crate::store::embedded::codec::{Reader, Writer};
+use crate::store::embedded::codec::{RowReader, RowWriter};
 use crate::store::embedded::failures::io;
-use crate::store::embedded::postings::{Owner, Postings};
-use crate::store::embedded::state::State;
+use crate::store::embedded::postings::{ListOwner, Postings};
+use crate::store::embedded::state::WorkspaceCounters;
 
 /// Owner kind of the lists of a value's documents.
 pub(in crate::store::embedded) const FIELDS: u8 = 4;
@@ -36,7 +36,7 @@ impl FieldChanges {
         self.changes.entry((field, value)).or_default().1.push(document);
     }
 
-    pub(super) fn flush(&mut self, tables: &Tables, txn: &mut RwTxn<'_>, state: &mut State) -> Result<(), StoreError> {
+    pub(super) fn flush(&mut self, tables: &Tables, txn: &mut RwTxn<'_>, state: &mut WorkspaceCounters) -> Result<(), StoreError> {
         for ((field, value), (mut add, mut take)) in std::mem::take(&mut self.changes) {
             cancel(&mut add, &mut take);
             if !add.is_empty() || !take.is_empty() {
@@ -53,19 +53,19 @@ fn put(
     take: &[u32],
     tables: &Tables,
     txn: &mut RwTxn<'_>,
-    state: &mut State,
+    state: &mut WorkspaceCounters,
 ) -> Result<(), StoreError> {
     let known = tables.fields.get(txn, key).map_err(io)?.map(read_value).transpose()?;
     let (id, mut documents) = known.unwrap_or_else(|| {
         state.next_value += 1;
         (state.next_value - 1, Postings::default())
     });
-    documents.edit(Owner { kind: FIELDS, id }, tables.blocks, txn, add, take)?;
+    documents.edit(ListOwner { kind: FIELDS, id }, tables.blocks, txn, add, take)?;
     if documents.count == 0 {
         tables.fields.delete(txn, key).map_err(io)?;
         return Ok(());
     }
-    let mut out = Writer::default();
+    let mut out = RowWriter::default();
     out.number(id.into());
     documents.write(&mut out);
     tables.fields.put(txn, key, &out.into_bytes()).map_err(io)
@@ -73,7 +73,7 @@ fn put(
 
 /// A value's row: its id and the documents that have it.
 pub(in crate::store::embedded) fn read_value(bytes: &[u8]) -> Result<(u32, Postings), StoreError> {
-    let mut from = Reader::new("fields", bytes);
+    let mut from = RowReader::new("fields", bytes);
     Ok((from.id()?, Postings::read(&mut from)?))
 }
 

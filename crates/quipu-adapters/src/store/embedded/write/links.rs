@@ -10,17 +10,17 @@ use std::rc::Rc;
 
 use heed::{RoTxn, RwTxn};
 use quipu_engine::ports::StoreError;
-use quipu_kernel::joined::{Led, meant};
+use quipu_kernel::joined::{ResolutionCandidate, meant};
 use quipu_kernel::model::{AliasLink, AliasRule};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::names::NAMES;
 use super::{NameChanges, apart};
 use crate::store::embedded::all_tables::Tables;
-use crate::store::embedded::codec::{Reader, Writer, damaged};
+use crate::store::embedded::codec::{RowReader, RowWriter, damaged};
 use crate::store::embedded::failures::io;
-use crate::store::embedded::name_row::{NameHead, NameRow};
-use crate::store::embedded::postings::Owner;
+use crate::store::embedded::name_row::{NameHead, StoredName};
+use crate::store::embedded::postings::ListOwner;
 use crate::store::embedded::rows::ClassRow;
 
 /// Numbers of links between two names, as in the row of the first.
@@ -42,21 +42,21 @@ pub(in crate::store::embedded) struct LinkRow {
 
 impl LinkRow {
     pub(in crate::store::embedded) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
-        let mut from = Reader::new("links", bytes);
+        let mut from = RowReader::new("links", bytes);
         let mut next = || from.number();
         let (sure, said, leads, led) = (next()?, next()?, next()?, next()?);
         Ok(Self { sure, said, leads, led, leads_by_title: next()?, led_by_title: next()? })
     }
 
     pub(in crate::store::embedded) fn bytes(&self) -> Vec<u8> {
-        let mut out = Writer::default();
+        let mut out = RowWriter::default();
         out.number(self.sure).number(self.said).number(self.leads).number(self.led);
         out.number(self.leads_by_title).number(self.led_by_title);
         out.into_bytes()
     }
 
     /// Adds to the counts.
-    pub(in crate::store::embedded) fn add(&mut self, difference: &Difference) {
+    pub(in crate::store::embedded) fn add(&mut self, difference: &LinkDelta) {
         let [sure, said, leads, led, leads_by_title, led_by_title] = difference;
         for (count, difference) in [
             (&mut self.sure, sure),
@@ -77,10 +77,10 @@ impl LinkRow {
 }
 
 /// A difference in the numbers of links of two names, in the order of [`LinkRow`].
-pub(in crate::store::embedded) type Difference = [i64; 6];
+pub(in crate::store::embedded) type LinkDelta = [i64; 6];
 
 /// The difference that a link makes to the row of its first name, and to that of its second.
-pub(in crate::store::embedded) fn counted(link: &AliasLink) -> (Difference, Difference) {
+pub(in crate::store::embedded) fn counted(link: &AliasLink) -> (LinkDelta, LinkDelta) {
     match (link.rule, link.is_tentative()) {
         (AliasRule::Person, _) => ([0, 1, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0]),
         (_, false) => ([1, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0]),
@@ -98,7 +98,7 @@ pub(in crate::store::embedded) fn counted(link: &AliasLink) -> (Difference, Diff
 /// The effect of a change on links, by two name ids, both ways.
 #[derive(Default)]
 pub(super) struct LinkChanges {
-    changes: BTreeMap<(u32, u32), Difference>,
+    changes: BTreeMap<(u32, u32), LinkDelta>,
 }
 
 impl LinkChanges {
@@ -116,9 +116,9 @@ impl LinkChanges {
     }
 
     /// The pairs with changed links: not those whose links were removed and added again.
-    fn changed(&self) -> impl Iterator<Item = ((u32, u32), &Difference)> {
+    fn changed(&self) -> impl Iterator<Item = ((u32, u32), &LinkDelta)> {
         let changes = self.changes.iter().map(|(ends, difference)| (*ends, difference));
-        changes.filter(|(_, difference)| **difference != Difference::default())
+        changes.filter(|(_, difference)| **difference != LinkDelta::default())
     }
 
     /// Writes links and the classes of all `touched` names. Names must be flushed before.
@@ -201,7 +201,7 @@ impl Walk<'_> {
 
     /// A name of the part that the links of a part tentatively lead to, when nearly all of them lead there.
     fn meaning(&mut self, part: &BTreeSet<u32>, txn: &RoTxn<'_>) -> Result<Option<u32>, StoreError> {
-        let mut led = Led::default();
+        let mut led = ResolutionCandidate::default();
         for &name in part.iter().filter(|name| !self.apart.contains(name)) {
             each_link(name, self.tables, txn, |to, row| {
                 if !part.contains(&to) && !self.apart.contains(&to) {
@@ -269,7 +269,7 @@ pub(in crate::store::embedded) fn pair(from: u32, to: u32) -> [u8; 8] {
 fn recount(
     from: u32,
     to: u32,
-    difference: &Difference,
+    difference: &LinkDelta,
     tables: &Tables,
     txn: &mut RwTxn<'_>,
 ) -> Result<(), StoreError> {
@@ -332,10 +332,10 @@ fn put(names: &BTreeSet<u32>, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<()
     for &name in names {
         forget(name, tables, txn)?;
         let Some(bytes) = tables.names.get(txn, &name.to_be_bytes()).map_err(io)? else { continue };
-        let mut row = NameRow::read(bytes)?;
+        let mut row = StoredName::read(bytes)?;
         if joined {
             keys.push(row.key());
-            chunks.extend(row.chunks.ids(Owner { kind: NAMES, id: name }, tables.blocks, txn)?);
+            chunks.extend(row.chunks.ids(ListOwner { kind: NAMES, id: name }, tables.blocks, txn)?);
         }
         if row.linked != joined {
             row.linked = joined;

@@ -28,8 +28,8 @@ use super::env::Truth;
 use super::failures::io;
 use super::opened::WriteTxn;
 use super::rows::LogRow;
-use super::state::{Alive, State};
-use super::tables::Table;
+use super::state::{Alive, WorkspaceCounters};
+use super::tables::ByteTable;
 pub(super) use bodies::NewChunks;
 pub(super) use bodies::{chunk_key, head, terms_of};
 pub(super) use decisions::{apart, decided, read as read_decision};
@@ -44,9 +44,9 @@ pub use upgraded::Upgrading;
 pub(super) use upgraded::{STEP, upgrade};
 
 /// The work that a commit of the truth leaves for the derived indexes.
-pub(super) struct Written<'t> {
+pub(super) struct DerivedWork<'t> {
     pub(super) txn: WriteTxn<'t>,
-    pub(super) state: State,
+    pub(super) state: WorkspaceCounters,
     pub(super) log: LogRow,
     /// The new chunks' slots and terms, in the order of their ids.
     pub(super) new: NewChunks,
@@ -58,9 +58,9 @@ pub(super) struct Written<'t> {
 struct Commit<'t, 'c> {
     tables: Tables,
     /// The table with the names of ids.
-    called: Table,
+    called: ByteTable,
     txn: WriteTxn<'t>,
-    state: State,
+    state: WorkspaceCounters,
     alive: Alive,
     names: NameChanges<'c>,
     relations: relations::RelationChanges<'c>,
@@ -82,10 +82,10 @@ pub(super) fn write<'t>(
     change: &Change,
     model: Option<&ModelCard>,
     ids: &mut NameIds,
-) -> Result<Written<'t>, StoreError> {
+) -> Result<DerivedWork<'t>, StoreError> {
     let txn = truth.write()?;
     let tables = truth.tables;
-    let state = State::read(&tables, &txn)?;
+    let state = WorkspaceCounters::read(&tables, &txn)?;
     let model = state.model.clone().or_else(|| model.cloned());
     let mut commit = Commit::over(tables, txn, state, tables.names)?;
     commit.names = NameChanges::with_room_for(change);
@@ -95,12 +95,12 @@ pub(super) fn write<'t>(
     commit.decisions(change, ids)?;
     commit.flush(model.as_ref(), ids)?;
     let Commit { txn, state, log, new, .. } = commit;
-    Ok(Written { txn, state, log, new, model })
+    Ok(DerivedWork { txn, state, log, new, model })
 }
 
 impl<'t> Commit<'t, '_> {
     /// Nothing gathered yet; `called` has the names of ids.
-    fn over(tables: Tables, txn: WriteTxn<'t>, state: State, called: Table) -> Result<Self, StoreError> {
+    fn over(tables: Tables, txn: WriteTxn<'t>, state: WorkspaceCounters, called: ByteTable) -> Result<Self, StoreError> {
         let alive = Alive::read(&tables, &txn)?;
         let log = LogRow { added: (state.next_chunk, state.next_chunk), removed: Vec::new() };
         Ok(Self {
@@ -144,13 +144,13 @@ impl<'t> Commit<'t, '_> {
     }
 
     /// The row under a numeric id.
-    fn row(&self, table: Table, id: u32) -> Result<Option<&[u8]>, StoreError> {
+    fn row(&self, table: ByteTable, id: u32) -> Result<Option<&[u8]>, StoreError> {
         table.get(&self.txn, &id.to_be_bytes()).map_err(io)
     }
 }
 
 /// The id that a table of keys gives.
-pub(super) fn id_of(table: Table, txn: &heed::RoTxn<'_>, key: Key) -> Result<Option<u32>, StoreError> {
+pub(super) fn id_of(table: ByteTable, txn: &heed::RoTxn<'_>, key: Key) -> Result<Option<u32>, StoreError> {
     let bytes = table.get(txn, key.bytes()).map_err(io)?;
     Ok(bytes.and_then(|bytes| bytes.try_into().ok()).map(u32::from_be_bytes))
 }

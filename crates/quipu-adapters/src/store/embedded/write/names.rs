@@ -13,9 +13,9 @@ use super::linked::has_links;
 use crate::store::embedded::all_tables::Tables;
 use crate::store::embedded::codec::damaged;
 use crate::store::embedded::failures::io;
-use crate::store::embedded::name_row::NameRow;
-use crate::store::embedded::postings::Owner;
-use crate::store::embedded::state::State;
+use crate::store::embedded::name_row::StoredName;
+use crate::store::embedded::postings::ListOwner;
+use crate::store::embedded::state::WorkspaceCounters;
 
 /// The kind of posting lists of names, in the table of blocks.
 pub(in crate::store::embedded) const NAMES: u8 = 1;
@@ -64,7 +64,7 @@ impl<'c> NameChanges<'c> {
         name: &'c Name,
         tables: &Tables,
         txn: &RoTxn<'_>,
-        state: &mut State,
+        state: &mut WorkspaceCounters,
         ids: &mut NameIds,
     ) -> Result<At, StoreError> {
         if name.sense.is_empty()
@@ -85,7 +85,7 @@ impl<'c> NameChanges<'c> {
         name: &Name,
         tables: &Tables,
         txn: &RoTxn<'_>,
-        state: &mut State,
+        state: &mut WorkspaceCounters,
         ids: &mut NameIds,
     ) -> Result<At, StoreError> {
         let key = name.key();
@@ -210,7 +210,7 @@ impl<'c> NameChanges<'c> {
         &mut self,
         tables: &Tables,
         txn: &mut RwTxn<'_>,
-        state: &mut State,
+        state: &mut WorkspaceCounters,
         ids: &mut NameIds,
     ) -> Result<Vec<u32>, StoreError> {
         self.put_new_keys(tables, txn)?;
@@ -286,15 +286,15 @@ impl NameChange<'_> {
 
     /// The changed row, true if nothing is left of the name, and true if it became a title or ceased to be
     /// one.
-    fn apply(&mut self, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<(NameRow, bool, bool), StoreError> {
+    fn apply(&mut self, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<(StoredName, bool, bool), StoreError> {
         let mut row = match &self.new {
-            Some(name) => NameRow { folded: name.folded.clone(), sense: name.sense.clone(), ..NameRow::default() },
+            Some(name) => StoredName { folded: name.folded.clone(), sense: name.sense.clone(), ..StoredName::default() },
             None => {
                 let bytes = tables.names.get(txn, &self.id.to_be_bytes()).map_err(io)?;
-                NameRow::read(bytes.ok_or_else(|| damaged("names", "a name's row is missing"))?)?
+                StoredName::read(bytes.ok_or_else(|| damaged("names", "a name's row is missing"))?)?
             }
         };
-        let owner = Owner { kind: NAMES, id: self.id };
+        let owner = ListOwner { kind: NAMES, id: self.id };
         row.chunks.edit(owner, tables.blocks, txn, &self.add, &self.take)?;
         let was_title = row.titles > 0;
         row.titles = row.titles.saturating_add_signed(self.titles);

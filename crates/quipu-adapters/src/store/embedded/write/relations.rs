@@ -11,12 +11,12 @@ use rustc_hash::FxHashMap;
 use super::names::{cancel, tally};
 use super::{NameChanges, id_of};
 use crate::store::embedded::all_tables::Tables;
-use crate::store::embedded::codec::{Reader, Writer};
+use crate::store::embedded::codec::{RowReader, RowWriter};
 use crate::store::embedded::failures::io;
 use crate::store::embedded::name_row;
-use crate::store::embedded::postings::{Owner, Postings};
-use crate::store::embedded::rows::RelationRow;
-use crate::store::embedded::state::State;
+use crate::store::embedded::postings::{ListOwner, Postings};
+use crate::store::embedded::rows::StoredRelation;
+use crate::store::embedded::state::WorkspaceCounters;
 
 /// Owner kind of the lists of a name's relations.
 pub(in crate::store::embedded) const NAME_RELATIONS: u8 = 2;
@@ -53,14 +53,14 @@ impl RelationChange {
 /// The effect of a change on relations, by source id, predicate and target id.
 #[derive(Default)]
 pub(super) struct RelationChanges<'c> {
-    changes: FxHashMap<Ends<'c>, RelationChange>,
+    changes: FxHashMap<RelationEnds<'c>, RelationChange>,
 }
 
 /// A relation's ends by id, and its predicate.
-pub(super) type Ends<'c> = (u32, Cow<'c, str>, u32);
+pub(super) type RelationEnds<'c> = (u32, Cow<'c, str>, u32);
 
 impl<'c> RelationChanges<'c> {
-    pub(super) fn add(&mut self, ends: Ends<'c>, chunk: u32, weight: i64, period: Period) {
+    pub(super) fn add(&mut self, ends: RelationEnds<'c>, chunk: u32, weight: i64, period: Period) {
         let change = self.changes.entry(ends).or_default();
         change.add.push(chunk);
         change.weight += weight;
@@ -68,7 +68,7 @@ impl<'c> RelationChanges<'c> {
         change.stated(period, 1);
     }
 
-    pub(super) fn take(&mut self, ends: Ends<'c>, chunk: u32, weight: i64, period: Period) {
+    pub(super) fn take(&mut self, ends: RelationEnds<'c>, chunk: u32, weight: i64, period: Period) {
         let change = self.changes.entry(ends).or_default();
         change.take.push(chunk);
         change.weight -= weight;
@@ -81,7 +81,7 @@ impl<'c> RelationChanges<'c> {
         &mut self,
         tables: &Tables,
         txn: &mut RwTxn<'_>,
-        state: &mut State,
+        state: &mut WorkspaceCounters,
         names: &NameChanges<'_>,
     ) -> Result<(), StoreError> {
         let mut of_names: BTreeMap<u32, (Vec<u32>, Vec<u32>)> = BTreeMap::new();
@@ -102,8 +102,8 @@ impl<'c> RelationChanges<'c> {
             let stored =
                 known.map(|id| tables.relations.get(txn, &id.to_be_bytes()).map_err(io)).transpose()?.flatten();
             let row = match stored {
-                Some(bytes) => RelationRow::read(bytes)?,
-                None => RelationRow { source, target, predicate: predicate.into_owned(), ..RelationRow::default() },
+                Some(bytes) => StoredRelation::read(bytes)?,
+                None => StoredRelation { source, target, predicate: predicate.into_owned(), ..StoredRelation::default() },
             };
             let gone = put(id, row, change, tables, txn)?;
             match (known, gone) {
@@ -131,14 +131,14 @@ impl<'c> RelationChanges<'c> {
 /// Changes one relation's row; true if nothing is left of it.
 fn put(
     id: u32,
-    mut row: RelationRow,
+    mut row: StoredRelation,
     change: RelationChange,
     tables: &Tables,
     txn: &mut RwTxn<'_>,
 ) -> Result<bool, StoreError> {
     let key = id.to_be_bytes();
     let RelationChange { add, take, weight, statements, stated } = change;
-    row.chunks.edit(Owner { kind: RELATIONS, id }, tables.blocks, txn, &add, &take)?;
+    row.chunks.edit(ListOwner { kind: RELATIONS, id }, tables.blocks, txn, &add, &take)?;
     row.weight += weight;
     row.statements = row.statements.saturating_add_signed(statements);
     stated.iter().for_each(|(period, count)| tally(&mut row.stated, period, *count));
@@ -163,15 +163,15 @@ fn edit_list(
     }
     let key = name.to_be_bytes();
     let mut list = match tables.name_relations.get(txn, &key).map_err(io)? {
-        Some(bytes) => Postings::read(&mut Reader::new("name_relations", bytes))?,
+        Some(bytes) => Postings::read(&mut RowReader::new("name_relations", bytes))?,
         None => Postings::default(),
     };
-    list.edit(Owner { kind: NAME_RELATIONS, id: name }, tables.blocks, txn, &add, &take)?;
+    list.edit(ListOwner { kind: NAME_RELATIONS, id: name }, tables.blocks, txn, &add, &take)?;
     if list.count == 0 {
         tables.name_relations.delete(txn, &key).map_err(io)?;
         return Ok(());
     }
-    let mut out = Writer::default();
+    let mut out = RowWriter::default();
     list.write(&mut out);
     tables.name_relations.put(txn, &key, &out.into_bytes()).map_err(io)
 }

@@ -12,7 +12,7 @@ use super::names::At;
 use super::{Commit, NameIds};
 use crate::store::contents::steps;
 use crate::store::embedded::codec::damaged;
-use crate::store::embedded::facts::{self, Told};
+use crate::store::embedded::facts::{self, ExtractorFacts};
 use crate::store::embedded::failures::io;
 use crate::store::embedded::name_row;
 use crate::store::embedded::rows::ChunkRow;
@@ -128,12 +128,12 @@ impl<'c> Commit<'_, 'c> {
     }
 
     /// Subtracts an extractor's facts of a chunk from counts, relations and links.
-    fn take_back(&mut self, chunk: u32, text: &str, told: &Told<'_>) -> Result<(), StoreError> {
+    fn take_back(&mut self, chunk: u32, text: &str, told: &ExtractorFacts<'_>) -> Result<(), StoreError> {
         self.recount(chunk, text, told, -1)
     }
 
     /// Counts an extractor's facts of a chunk once more, or, where `count` is -1, once less.
-    pub(super) fn recount(&mut self, chunk: u32, text: &str, told: &Told<'_>, count: i64) -> Result<(), StoreError> {
+    pub(super) fn recount(&mut self, chunk: u32, text: &str, told: &ExtractorFacts<'_>, count: i64) -> Result<(), StoreError> {
         for &(name, kind, span, form) in &told.mentions {
             let form = form.or_else(|| text.get(span.range()));
             let form = form.ok_or_else(|| damaged("facts", "a mention lies outside its chunk"))?;

@@ -28,8 +28,8 @@ use crate::store::embedded::failures::io;
 use crate::store::embedded::name_row;
 use crate::store::embedded::rows::{BodyRow, ChunkRow};
 use crate::store::embedded::sealed::content;
-use crate::store::embedded::state::{FORMAT, State};
-use crate::store::embedded::tables::Table;
+use crate::store::embedded::state::{FORMAT, WorkspaceCounters};
+use crate::store::embedded::tables::ByteTable;
 
 /// Chunks, or documents, of a step.
 pub(in crate::store::embedded) const STEP: usize = 2_000;
@@ -64,7 +64,7 @@ struct Course {
     stage: Stage,
     done: u64,
     /// The counters of the new tables.
-    state: State,
+    state: WorkspaceCounters,
 }
 
 /// The key of the row with the progress.
@@ -72,13 +72,13 @@ const COURSE: &[u8] = b"upgrade";
 
 impl Course {
     /// Nothing is made yet of a workspace in a state.
-    fn new(live: &State) -> Self {
-        let none = State { next_relation: 0, next_value: 0, names: 0, relations: 0, ..live.clone() };
+    fn new(live: &WorkspaceCounters) -> Self {
+        let none = WorkspaceCounters { next_relation: 0, next_value: 0, names: 0, relations: 0, ..live.clone() };
         Self { formats: (live.format, FORMAT), stage: Stage::Chunks(0), done: 0, state: none }
     }
 
     /// The one that goes on, unless an older program wrote meanwhile.
-    fn read(tables: &Tables, txn: &RwTxn<'_>, live: &State) -> Result<Option<Self>, StoreError> {
+    fn read(tables: &Tables, txn: &RwTxn<'_>, live: &WorkspaceCounters) -> Result<Option<Self>, StoreError> {
         let Some(bytes) = tables.meta.get(txn, COURSE).map_err(io)? else { return Ok(None) };
         let course: Option<Self> = serde_json::from_slice(bytes).ok();
         let goes_on = |course: &Self| course.formats == (live.format, FORMAT) && course.state.change == live.change;
@@ -102,7 +102,7 @@ pub(in crate::store::embedded) fn upgrade(
     truth: &mut Truth,
     step: usize,
     watch: &mut dyn FnMut(Upgrading) -> bool,
-) -> Result<Option<State>, StoreError> {
+) -> Result<Option<WorkspaceCounters>, StoreError> {
     let mut course = begin(truth)?;
     while watch(course.at()) {
         if course.stage == Stage::Made {
@@ -116,7 +116,7 @@ pub(in crate::store::embedded) fn upgrade(
 /// The progress of an earlier run, else empty tables beside those in use.
 fn begin(truth: &Truth) -> Result<Course, StoreError> {
     let mut txn = truth.write()?;
-    let live = State::read(&truth.tables, &txn)?;
+    let live = WorkspaceCounters::read(&truth.tables, &txn)?;
     let beside = truth.beside(&mut txn)?;
     if let Some(course) = Course::read(&truth.tables, &txn, &live)? {
         return Ok(course);
@@ -166,12 +166,12 @@ fn advance(truth: &Truth, course: Course, step: usize) -> Result<Course, StoreEr
 }
 
 /// Takes the new tables into use, and empties the old ones.
-fn take_over(truth: &mut Truth, course: &Course) -> Result<State, StoreError> {
+fn take_over(truth: &mut Truth, course: &Course) -> Result<WorkspaceCounters, StoreError> {
     let mut txn = truth.write()?;
     let beside = truth.beside(&mut txn)?;
-    let live = State::read(&truth.tables, &txn)?;
-    let State { next_name, next_relation, next_value, names, relations, .. } = course.state;
-    let state = State { format: FORMAT, next_name, next_relation, next_value, names, relations, ..live };
+    let live = WorkspaceCounters::read(&truth.tables, &txn)?;
+    let WorkspaceCounters { next_name, next_relation, next_value, names, relations, .. } = course.state;
+    let state = WorkspaceCounters { format: FORMAT, next_name, next_relation, next_value, names, relations, ..live };
     truth.tables.clear_derived(&mut txn)?;
     truth.tables.meta.delete(&mut txn, COURSE).map_err(io)?;
     truth.side.other().write(truth.tables.meta, &mut txn)?;
@@ -182,7 +182,7 @@ fn take_over(truth: &mut Truth, course: &Course) -> Result<State, StoreError> {
 }
 
 /// The ids of a table from one on, at most `most` of them.
-fn from(table: Table, txn: &RwTxn<'_>, first: u32, most: usize) -> Result<Vec<u32>, StoreError> {
+fn from(table: ByteTable, txn: &RwTxn<'_>, first: u32, most: usize) -> Result<Vec<u32>, StoreError> {
     let first = first.to_be_bytes();
     let keys = (Bound::Included(first.as_slice()), Bound::Unbounded);
     let found = table.range(txn, &keys).map_err(io)?;
@@ -206,7 +206,7 @@ impl Commit<'_, '_> {
     }
 
     /// Recounts the facts of a document; `keys` gives the ids of its names.
-    fn document_anew(&mut self, document: u32, keys: Table) -> Result<(), StoreError> {
+    fn document_anew(&mut self, document: u32, keys: ByteTable) -> Result<(), StoreError> {
         let bytes = self.row(self.tables.documents, document)?;
         let row = read_document(bytes.ok_or_else(|| damaged("documents", "a row is missing"))?)?;
         for (field, value) in fields(&row.described()) {
@@ -224,7 +224,7 @@ impl Commit<'_, '_> {
         Ok(())
     }
 
-    fn named_before(&mut self, name: &Name, keys: Table) -> Result<At, StoreError> {
+    fn named_before(&mut self, name: &Name, keys: ByteTable) -> Result<At, StoreError> {
         let id = id_of(keys, &self.txn, name.key())?;
         self.revived(id.ok_or_else(|| damaged("names", "a name that a title uses is missing"))?)
     }
@@ -365,7 +365,7 @@ mod tests {
         let rows = dumped(&store);
         let truth = &store.inner.truth;
         let mut txn = truth.write().unwrap();
-        let mut state = State::read(&truth.tables, &txn).unwrap();
+        let mut state = WorkspaceCounters::read(&truth.tables, &txn).unwrap();
         for table in [truth.tables.relations, truth.tables.links, truth.tables.classes, truth.tables.fields] {
             table.clear(&mut txn).unwrap();
         }
@@ -416,7 +416,7 @@ mod tests {
         // An older program writes, which begun work cannot know of.
         let truth = Truth::open(&folder.path().join("truth"), true).unwrap();
         let mut txn = truth.write().unwrap();
-        let mut state = State::read(&truth.tables, &txn).unwrap();
+        let mut state = WorkspaceCounters::read(&truth.tables, &txn).unwrap();
         state.change += 1;
         state.write(&truth.tables, &mut txn).unwrap();
         truth
@@ -440,7 +440,7 @@ mod tests {
             assert_eq!(store.inner.verify(false).unwrap().problems, Vec::new());
             let truth = &store.inner.truth;
             let mut txn = truth.write().unwrap();
-            let mut state = State::read(&truth.tables, &txn).unwrap();
+            let mut state = WorkspaceCounters::read(&truth.tables, &txn).unwrap();
             state.format = FORMAT - 1;
             state.write(&truth.tables, &mut txn).unwrap();
             txn.commit().unwrap();

@@ -1,7 +1,7 @@
 //! The agent's answer beside that of one look: the agent's definite refusal first; else the look, which quotes single
 //! places best; and where that refuses, the agent's partial results.
 
-use super::{Answerer, Asked, Offer};
+use super::{Answerer, AnswerContext, Offer};
 use crate::answer::Answer;
 use crate::answer::solve::Solved;
 use crate::base::EngineError;
@@ -15,7 +15,7 @@ impl Answerer for Agent {
         "agent"
     }
 
-    fn offer<'a>(&'a self, asked: &'a Asked<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
+    fn offer<'a>(&'a self, asked: &'a AnswerContext<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
         Box::pin(async move {
             let (Some(solved), Some(found)) = (asked.solved, asked.found) else {
                 return Ok(Offer::none("one look is asked for"));

@@ -1,6 +1,6 @@
 //! An answer that needs no look: a greeting, a sum.
 
-use super::{Answerer, Asked, Needed, Offer};
+use super::{Answerer, AnswerContext, Needed, Offer};
 use crate::answer::solve::Solved;
 use crate::base::EngineError;
 use crate::base::ports::Boxed;
@@ -17,7 +17,7 @@ impl Answerer for Direct {
         Needed::Question
     }
 
-    fn offer<'a>(&'a self, asked: &'a Asked<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
+    fn offer<'a>(&'a self, asked: &'a AnswerContext<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
         Box::pin(async move {
             Ok(match asked.solved {
                 Some(Solved::Answer(answer)) if answer.citations.is_empty() && !answer.refused => {

@@ -1,6 +1,6 @@
 //! The answerer that quotes sentences of groups, such as communities, where a way found them.
 
-use super::{Answerer, Asked, Offer};
+use super::{Answerer, AnswerContext, Offer};
 use crate::answer::ask::grouped;
 use crate::base::EngineError;
 use crate::base::ports::Boxed;
@@ -13,7 +13,7 @@ impl Answerer for Groups {
         "groups"
     }
 
-    fn offer<'a>(&'a self, asked: &'a Asked<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
+    fn offer<'a>(&'a self, asked: &'a AnswerContext<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
         Box::pin(async move {
             let groups = asked.found.map_or(&[][..], |found| &found.evidence.groups);
             if groups.is_empty() {

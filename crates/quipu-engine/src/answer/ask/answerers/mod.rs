@@ -11,9 +11,9 @@ mod written;
 
 use quipu_kernel::view::Evidence;
 
-use super::Asking;
-use super::quote::Draft;
-use super::stream::Say;
+use super::AnswerRequest;
+use super::quote::QuoteDraft;
+use super::stream::AnswerSink;
 use crate::answer::solve::Solved;
 use crate::answer::{Answer, Trouble};
 use crate::base::hits::ShownHit;
@@ -23,7 +23,7 @@ use crate::base::{EngineError, Workspace};
 
 /// Every answerer, in the order of their calls.
 const ANSWERERS: [&dyn Answerer; 7] =
-    [&direct::Direct, &rules::Rules, &written::Written, &agent::Agent, &groups::Groups, &chain::Chain, &quoted::Quoted];
+    [&direct::Direct, &rules::RulesAnswerer, &written::WrittenAnswerer, &agent::Agent, &groups::Groups, &chain::Chain, &quoted::QuotedAnswerer];
 
 /// The inputs that an answerer needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,20 +48,20 @@ pub(super) trait Answerer: Sync {
     ///
     /// # Errors
     /// When the store or the embedding model fails. A model that does not reply is no error.
-    fn offer<'a>(&'a self, asked: &'a Asked<'_>, trace: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>>;
+    fn offer<'a>(&'a self, asked: &'a AnswerContext<'_>, trace: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>>;
 }
 
 /// A question with the inputs of answerers.
-pub(super) struct Asked<'a> {
+pub(super) struct AnswerContext<'a> {
     pub(super) workspace: &'a Workspace,
-    pub(super) asking: Asking<'a>,
+    pub(super) asking: AnswerRequest<'a>,
     /// The question, made to stand alone.
     pub(super) question: &'a str,
     /// The agent's result, for an effort above one look.
     pub(super) solved: Option<&'a Solved>,
     /// The retrieved evidence; none before retrieval.
     pub(super) found: Option<Retrieved<'a>>,
-    pub(super) say: &'a Say,
+    pub(super) say: &'a AnswerSink,
 }
 
 /// Retrieved evidence.
@@ -71,7 +71,7 @@ pub(super) struct Retrieved<'a> {
     /// The best hits, in display order.
     pub(super) hits: &'a [ShownHit],
     /// The draft of quotes from it.
-    pub(super) draft: &'a Draft,
+    pub(super) draft: &'a QuoteDraft,
 }
 
 /// An answerer's offer.
@@ -99,7 +99,7 @@ impl Offer {
 
 /// The answer of the first answerer that is sure, and its kind.
 #[derive(Default)]
-pub(super) struct Answered {
+pub(super) struct ChosenAnswer {
     pub(super) answer: Answer,
     /// True if rules answered: gaps of a look do not concern them.
     pub(super) by_rules: bool,
@@ -110,10 +110,10 @@ pub(super) struct Answered {
 /// # Errors
 /// When the store or the embedding model fails.
 pub(super) async fn answered(
-    asked: &Asked<'_>,
+    asked: &AnswerContext<'_>,
     needs: Needed,
     trace: &mut Trace,
-) -> Result<Option<Answered>, EngineError> {
+) -> Result<Option<ChosenAnswer>, EngineError> {
     let (mut reasons, mut trouble) = (Vec::new(), Vec::new());
     for answerer in ANSWERERS.iter().filter(|one| one.needs() == needs) {
         let offer = answerer.offer(asked, trace).await?;
@@ -124,7 +124,7 @@ pub(super) async fn answered(
         if needs == Needed::Evidence {
             trace.step("answerers", reasons.join("; "));
         }
-        return Ok(Some(Answered { answer, by_rules: answerer.name() == rules::NAME }));
+        return Ok(Some(ChosenAnswer { answer, by_rules: answerer.name() == rules::NAME }));
     }
     Ok(None)
 }

@@ -1,18 +1,18 @@
 //! The answerer that quotes the best units of the evidence, or refuses.
 
-use super::{Answerer, Asked, Offer};
+use super::{Answerer, AnswerContext, Offer};
 use crate::base::EngineError;
 use crate::base::ports::Boxed;
 use crate::base::trace::Trace;
 
-pub(super) struct Quoted;
+pub(super) struct QuotedAnswerer;
 
-impl Answerer for Quoted {
+impl Answerer for QuotedAnswerer {
     fn name(&self) -> &'static str {
         "quotes"
     }
 
-    fn offer<'a>(&'a self, asked: &'a Asked<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
+    fn offer<'a>(&'a self, asked: &'a AnswerContext<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
         Box::pin(async move {
             let Some(found) = asked.found else { return Ok(Offer::none("nothing was retrieved")) };
             let answer = found.draft.quoted(asked.question);

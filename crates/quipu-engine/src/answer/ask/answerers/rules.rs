@@ -1,6 +1,6 @@
 //! The answer that the agent composed by rules. It has precedence over a model's answer.
 
-use super::{Answerer, Asked, Offer};
+use super::{Answerer, AnswerContext, Offer};
 use crate::answer::solve::Solved;
 use crate::base::EngineError;
 use crate::base::ports::Boxed;
@@ -8,14 +8,14 @@ use crate::base::trace::Trace;
 
 pub(super) const NAME: &str = "rules";
 
-pub(super) struct Rules;
+pub(super) struct RulesAnswerer;
 
-impl Answerer for Rules {
+impl Answerer for RulesAnswerer {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn offer<'a>(&'a self, asked: &'a Asked<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
+    fn offer<'a>(&'a self, asked: &'a AnswerContext<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
         Box::pin(async move {
             Ok(match asked.solved {
                 Some(Solved::Answer(answer)) if !answer.refused && !answer.units.is_empty() => {

@@ -1,20 +1,20 @@
 //! The answerer whose answer a model writes from numbered sources.
 
-use super::{Answerer, Asked, Offer};
+use super::{Answerer, AnswerContext, Offer};
 use crate::answer::Trouble;
 use crate::answer::ask::written::{FoundToWrite, Wrote, write};
 use crate::base::EngineError;
 use crate::base::ports::Boxed;
 use crate::base::trace::Trace;
 
-pub(super) struct Written;
+pub(super) struct WrittenAnswerer;
 
-impl Answerer for Written {
+impl Answerer for WrittenAnswerer {
     fn name(&self) -> &'static str {
         "model"
     }
 
-    fn offer<'a>(&'a self, asked: &'a Asked<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
+    fn offer<'a>(&'a self, asked: &'a AnswerContext<'_>, _: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
         Box::pin(async move {
             let Some(found) = asked.found else { return Ok(Offer::none("nothing was retrieved")) };
             let Some((writer, kept)) = asked.asking.writer else { return Ok(Offer::none("none is named")) };

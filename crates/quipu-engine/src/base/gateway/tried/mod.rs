@@ -7,7 +7,7 @@ use serde_json::Value;
 use tokio::time::Instant;
 
 use super::{reasoning, tokens};
-use crate::base::ports::{Ending, Heard, Llm, LlmError, Prompt, Reply, Shape};
+use crate::base::ports::{FinishReason, ReplyListener, Llm, LlmError, Prompt, Reply, ReplyShape};
 
 /// Room of a reply; a model that thinks may need most of it for that.
 const ROOM: u32 = 1_000;
@@ -75,7 +75,7 @@ pub async fn try_llm(llm: &dyn Llm) -> Result<Tried, LlmError> {
         first.get_or_insert_with(|| began.elapsed());
         pieces += 1;
     };
-    let reply = llm.reply(&prompt, Some(&mut listener as Heard<'_>)).await?;
+    let reply = llm.reply(&prompt, Some(&mut listener as ReplyListener<'_>)).await?;
     let (all, first) = (began.elapsed(), first.unwrap_or_else(|| began.elapsed()));
     let (text, _) = reasoning::without(&reply.text);
     check(llm, &reply, &text)?;
@@ -97,14 +97,14 @@ fn check(llm: &dyn Llm, reply: &Reply, text: &str) -> Result<(), LlmError> {
     let model = llm.card().name.clone();
     match (text.is_empty(), reply.ending) {
         (false, _) => Ok(()),
-        (true, Ending::Length) => Err(LlmError::Cut { model, room: ROOM, times: 1, text: String::new() }),
+        (true, FinishReason::Length) => Err(LlmError::Cut { model, room: ROOM, times: 1, text: String::new() }),
         (true, _) => Err(LlmError::Empty { model, times: 1 }),
     }
 }
 
 async fn gives_json(llm: &dyn Llm) -> Result<bool, LlmError> {
     let schema: Value = serde_json::from_str(include_str!("names.json")).unwrap_or_default();
-    let shape = Shape::json("names", schema);
+    let shape = ReplyShape::json("names", schema);
     let prompt = Prompt::new(include_str!("system.txt"), include_str!("names.txt"), ROOM);
     let reply = llm.reply(&Prompt { shape, ..prompt }, None).await?;
     let (text, _) = reasoning::without(&reply.text);

@@ -3,10 +3,10 @@
 use quipu_kernel::model::Key;
 use serde_json::{Value, json};
 
-use super::checked::{Checked, checked};
+use super::checked::{CheckedReport, checked};
 use super::material::Material;
 use super::writer::ReportWriter;
-use crate::base::ports::{LlmError, Prompt, Shape, Usage};
+use crate::base::ports::{LlmError, Prompt, ReplyShape, Usage};
 use crate::base::prompt::{fill, in_language};
 
 /// The most tokens of a report.
@@ -23,7 +23,7 @@ pub(super) fn asked(writer: &ReportWriter<'_>, material: &Material, wrong: &str)
             turn.text.push_str(added.trim_end());
         }
     }
-    Prompt { shape: Shape::json("report", schema()), ..prompt }
+    Prompt { shape: ReplyShape::json("report", schema()), ..prompt }
 }
 
 /// The key of a question: equal material and prompt texts for the same model have the same key.
@@ -39,7 +39,7 @@ pub(super) fn key(writer: &ReportWriter<'_>, material: &Material) -> Key {
 ///
 /// # Errors
 /// When there is no reply, or nothing of it is supported the second time either.
-pub(super) async fn ask(writer: &ReportWriter<'_>, material: &Material) -> Result<(Checked, Usage), LlmError> {
+pub(super) async fn ask(writer: &ReportWriter<'_>, material: &Material) -> Result<(CheckedReport, Usage), LlmError> {
     let read = |text: &str| checked(text, material);
     let prompt = asked(writer, material, "");
     match writer.llm.ask_counted(&prompt, read).await {
@@ -49,7 +49,7 @@ pub(super) async fn ask(writer: &ReportWriter<'_>, material: &Material) -> Resul
     }
 }
 
-async fn once_more(writer: &ReportWriter<'_>, material: &Material, wrong: &str) -> Result<(Checked, Usage), LlmError> {
+async fn once_more(writer: &ReportWriter<'_>, material: &Material, wrong: &str) -> Result<(CheckedReport, Usage), LlmError> {
     writer.llm.ask_counted(&asked(writer, material, wrong), |text: &str| checked(text, material)).await
 }
 

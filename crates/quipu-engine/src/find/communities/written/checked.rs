@@ -9,7 +9,7 @@ use super::material::Material;
 
 /// A report with supported sentences only.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Checked {
+pub(super) struct CheckedReport {
     pub(super) said: SaidReport,
     pub(super) findings: Vec<ReportFinding>,
     /// Findings and sentences that are not in it.
@@ -20,7 +20,7 @@ pub(super) struct Checked {
 ///
 /// # Errors
 /// The problem, in words for the model: the reply is no report, or no finding is left.
-pub(super) fn checked(reply: &str, material: &Material) -> Result<Checked, String> {
+pub(super) fn checked(reply: &str, material: &Material) -> Result<CheckedReport, String> {
     let mut said = reported(reply).ok_or("it is no report with a title and findings in JSON")?;
     let names = Backing::new(material.names.iter().map(String::as_str));
     let mut dropped = 0;
@@ -41,7 +41,7 @@ pub(super) fn checked(reply: &str, material: &Material) -> Result<Checked, Strin
     // A summary may use words of its own; it may not add names.
     let (summary, lost) = kept(&said.summary, |sentence| all.support(sentence, &names).missing.is_empty());
     said.summary = if summary.is_empty() { findings[0].explanation.clone() } else { summary };
-    Ok(Checked { said, findings, dropped: dropped + lost })
+    Ok(CheckedReport { said, findings, dropped: dropped + lost })
 }
 
 /// A finding with the sentences that its chunks support, and the number of others; none if none is left.
@@ -77,11 +77,11 @@ fn kept(text: &str, holds: impl Fn(&str) -> bool) -> (String, u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::find::communities::labels::Labels;
+    use crate::find::communities::labels::CommunityLabels;
 
     fn material() -> Material {
         let mut material = Material { names: vec!["Varga".to_owned(), "Bell".to_owned()], ..Material::default() };
-        let mut labels = Labels::default();
+        let mut labels = CommunityLabels::default();
         for text in ["Ilse Varga cast the bell of the tower in 1911.", "The bell cracked in the winter of 1923."] {
             let key = Key::text(text);
             labels.of(key);

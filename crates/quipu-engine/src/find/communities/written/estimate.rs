@@ -5,12 +5,12 @@
 use serde::Serialize;
 
 use super::ask;
-use super::run::{Course, Due};
+use super::run::{ReportInput, Due};
 use super::writer::ReportWriter;
 use crate::base::EngineError;
 use crate::base::gateway::{Price, tokens};
-use crate::base::ports::{Kept, Store};
-use crate::find::communities::extract::Grounds;
+use crate::base::ports::{KeyValue, Store};
+use crate::find::communities::extract::ReportGrounds;
 use crate::write::extract::{Learned, Range};
 
 /// Tokens of a report, least and most.
@@ -60,12 +60,12 @@ pub struct ReportEstimate {
 /// When the store fails, or the shelf cannot be read.
 pub(in crate::find::communities) async fn estimate_reports(
     store: &dyn Store,
-    shelf: &dyn Kept,
-    grounds: &Grounds<'_>,
+    shelf: &dyn KeyValue,
+    grounds: &ReportGrounds<'_>,
     writer: &ReportWriter<'_>,
     price: Price,
 ) -> Result<ReportEstimate, EngineError> {
-    let course = Course::begin(store, shelf, grounds).await?;
+    let course = ReportInput::begin(store, shelf, grounds).await?;
     let mut estimate = ReportEstimate { model: writer.llm.model().to_owned(), ..ReportEstimate::default() };
     for (level, of) in course.levels() {
         let mut told = LevelEstimate { level, ..LevelEstimate::default() };

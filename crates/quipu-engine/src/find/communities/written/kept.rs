@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::base::paging;
-use crate::base::ports::{Kept, LlmError, StoreError, Write};
+use crate::base::ports::{KeyValue, LlmError, StoreError, Write};
 use crate::find::communities::keys::{keyed, named};
 
 const WRITTEN: &str = "written/";
@@ -65,7 +65,7 @@ pub struct MissingReport {
 }
 
 async fn rows<T: for<'a> Deserialize<'a>>(
-    shelf: &dyn Kept,
+    shelf: &dyn KeyValue,
     prefix: &str,
     of: impl Fn(&T) -> Key,
 ) -> Result<FxHashMap<Key, T>, StoreError> {
@@ -76,27 +76,27 @@ async fn rows<T: for<'a> Deserialize<'a>>(
 
 /// The reports that are kept, by community.
 pub(in crate::find::communities) async fn written(
-    shelf: &dyn Kept,
+    shelf: &dyn KeyValue,
 ) -> Result<FxHashMap<Key, WrittenReport>, StoreError> {
     rows(shelf, WRITTEN, |row: &WrittenReport| row.community).await
 }
 
 /// The failed reports, by community.
 pub(in crate::find::communities) async fn missing(
-    shelf: &dyn Kept,
+    shelf: &dyn KeyValue,
 ) -> Result<FxHashMap<Key, MissingReport>, StoreError> {
     rows(shelf, MISSING, |row: &MissingReport| row.community).await
 }
 
 /// Keeps a report; then it is missing no more.
-pub(super) async fn keep(shelf: &dyn Kept, report: &WrittenReport) -> Result<(), StoreError> {
+pub(super) async fn keep(shelf: &dyn KeyValue, report: &WrittenReport) -> Result<(), StoreError> {
     let value = serde_json::to_vec(report).unwrap_or_default();
     let gone = Write::Remove { key: keyed(MISSING, report.community) };
     shelf.write(vec![Write::Put { key: keyed(WRITTEN, report.community), value }, gone]).await
 }
 
 /// Notes that a report could not be written.
-pub(super) async fn miss(shelf: &dyn Kept, report: &MissingReport) -> Result<(), StoreError> {
+pub(super) async fn miss(shelf: &dyn KeyValue, report: &MissingReport) -> Result<(), StoreError> {
     shelf.put(&keyed(MISSING, report.community), &serde_json::to_vec(report).unwrap_or_default()).await
 }
 

@@ -8,8 +8,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::base::gateway::tokens;
 use crate::base::ports::{SelectChunks, Store, StoreError, StoredChunk};
 use crate::base::prompt::fill;
-use crate::find::communities::extract::{Grounds, Middle};
-use crate::find::communities::labels::Labels;
+use crate::find::communities::extract::{ReportGrounds, Middle};
+use crate::find::communities::labels::CommunityLabels;
 use crate::find::communities::report::Report;
 use crate::find::communities::words::CommunityWords;
 
@@ -28,7 +28,7 @@ pub(super) struct Material {
     /// The text for the model.
     pub(super) text: String,
     /// Its chunks.
-    pub(super) labels: Labels,
+    pub(super) labels: CommunityLabels,
     /// The texts of these chunks, with their headings.
     pub(super) texts: FxHashMap<Key, String>,
     /// The names of the community's things.
@@ -38,7 +38,7 @@ pub(super) struct Material {
 }
 
 /// A row that assigns labels when it is written: only rows that fit may assign labels.
-type Row<'a> = Box<dyn Fn(&mut Labels) -> String + 'a>;
+type Row<'a> = Box<dyn Fn(&mut CommunityLabels) -> String + 'a>;
 
 /// A budget of tokens that rows are taken from.
 struct Budget(u64);
@@ -58,7 +58,7 @@ impl Budget {
 /// When the store cannot be read.
 pub(super) async fn material(
     store: &dyn Store,
-    grounds: &Grounds<'_>,
+    grounds: &ReportGrounds<'_>,
     at: u32,
     parts: &[Report],
     words: &CommunityWords,
@@ -111,7 +111,7 @@ fn section(material: &mut Material, lead: &str, rows: Vec<Row<'_>>, budget: &mut
 /// The relations between members, each followed by the statements about its new ends; then the statements about
 /// the others.
 fn relations<'a>(
-    grounds: &'a Grounds<'_>,
+    grounds: &'a ReportGrounds<'_>,
     read: &'a [StoredChunk],
     of: &'a FxHashMap<Key, Key>,
     middle: &'a Middle,
@@ -120,7 +120,7 @@ fn relations<'a>(
     let mut rows: Vec<Row<'a>> = Vec::new();
     for one in grounds.stated(read, of, middle) {
         let (source, target) = one.ends;
-        rows.push(Box::new(move |labels: &mut Labels| {
+        rows.push(Box::new(move |labels: &mut CommunityLabels| {
             let (source, target) = (grounds.name(source), grounds.name(target));
             let described = if one.description.is_empty() { String::new() } else { format!(": {}", one.description) };
             let refs = labels.all(one.chunks.iter().take(REFS).copied());
@@ -153,10 +153,10 @@ impl<'a> Sayings<'a> {
     }
 
     /// The rows of a thing, once.
-    fn take(&mut self, grounds: &'a Grounds<'_>, of: Key) -> impl Iterator<Item = Row<'a>> + use<'a> {
+    fn take(&mut self, grounds: &'a ReportGrounds<'_>, of: Key) -> impl Iterator<Item = Row<'a>> + use<'a> {
         let said = self.0.remove(&of).unwrap_or_default();
         said.into_iter().map(move |(text, chunk)| {
-            let row = move |labels: &mut Labels| format!("- {}: {text} {}", grounds.name(of), labels.all([chunk]));
+            let row = move |labels: &mut CommunityLabels| format!("- {}: {text} {}", grounds.name(of), labels.all([chunk]));
             Box::new(row) as Row<'a>
         })
     }
@@ -167,7 +167,7 @@ fn reports(parts: &[Report]) -> Vec<Row<'_>> {
     let mut parts: Vec<&Report> = parts.iter().collect();
     let weight = |report: &Report| report.rating * report.entities as f64;
     parts.sort_by(|x, y| weight(y).total_cmp(&weight(x)).then(x.community.cmp(&y.community)));
-    parts.into_iter().map(|part| Box::new(|labels: &mut Labels| part.told(labels)) as Row<'_>).collect()
+    parts.into_iter().map(|part| Box::new(|labels: &mut CommunityLabels| part.told(labels)) as Row<'_>).collect()
 }
 
 /// Passages, one of each document before a second of any.
@@ -175,12 +175,12 @@ fn passages(read: &[StoredChunk]) -> Vec<Row<'_>> {
     let mut seen = FxHashSet::default();
     let (first, again): (Vec<&StoredChunk>, Vec<&StoredChunk>) =
         read.iter().partition(|stored| seen.insert(stored.chunk.document));
-    let row = |stored: &'_ StoredChunk, labels: &mut Labels| {
+    let row = |stored: &'_ StoredChunk, labels: &mut CommunityLabels| {
         let heading = stored.chunk.headings.join(" › ");
         format!("[{}] {heading}\n{}", labels.of(stored.chunk.key), stored.chunk.text.trim())
     };
     let all = first.into_iter().chain(again);
-    all.map(|stored| Box::new(move |labels: &mut Labels| row(stored, labels)) as Row<'_>).collect()
+    all.map(|stored| Box::new(move |labels: &mut CommunityLabels| row(stored, labels)) as Row<'_>).collect()
 }
 
 /// Reads the texts of the chunks with labels.

@@ -11,15 +11,15 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::ask;
-use super::checked::Checked;
+use super::checked::CheckedReport;
 use super::kept::{self, MissingReport, WrittenReport};
 use super::material::{Material, material};
 use crate::base::EngineError;
 use crate::base::Stopped;
 use crate::base::gateway::{LedgerLine, tokens};
-use crate::base::ports::{Kept, LlmError, Store, Usage};
+use crate::base::ports::{KeyValue, LlmError, Store, Usage};
 use crate::find::communities::ClusterProgress;
-use crate::find::communities::extract::Grounds;
+use crate::find::communities::extract::ReportGrounds;
 use crate::find::communities::report::{Report, TOLERANCE, changed};
 use crate::write::extract::{Learned, is_of_all};
 use crate::write::index::Watch;
@@ -76,20 +76,20 @@ pub(super) enum Due {
 }
 
 /// The input of a run: communities with the stored data of each.
-pub(super) struct Course<'a> {
+pub(super) struct ReportInput<'a> {
     pub(super) store: &'a dyn Store,
-    pub(super) grounds: &'a Grounds<'a>,
+    pub(super) grounds: &'a ReportGrounds<'a>,
     /// The reports as they are, by community.
     pub(super) reports: FxHashMap<Key, Report>,
     pub(super) written: FxHashMap<Key, WrittenReport>,
     pub(super) missing: FxHashMap<Key, MissingReport>,
 }
 
-impl<'a> Course<'a> {
+impl<'a> ReportInput<'a> {
     pub(super) async fn begin(
         store: &'a dyn Store,
-        shelf: &dyn Kept,
-        grounds: &'a Grounds<'a>,
+        shelf: &dyn KeyValue,
+        grounds: &'a ReportGrounds<'a>,
     ) -> Result<Self, EngineError> {
         let written = kept::written(shelf).await?;
         let reports =
@@ -141,7 +141,7 @@ fn changes_little(now: &Report, written: &WrittenReport) -> bool {
 /// The result of one community.
 enum Done {
     Nothing(Due),
-    Reply(Box<(Material, Key)>, Result<(Checked, Usage), LlmError>),
+    Reply(Box<(Material, Key)>, Result<(CheckedReport, Usage), LlmError>),
 }
 
 /// Lets a model write the reports that are missing or stale. Asked to stop, it waits for the calls under way and begins
@@ -151,12 +151,12 @@ enum Done {
 /// When the store fails, or the shelf cannot be read or written; the failure of a model is part of the report.
 pub(in crate::find::communities) async fn write_reports(
     store: &dyn Store,
-    shelf: &dyn Kept,
-    grounds: &Grounds<'_>,
+    shelf: &dyn KeyValue,
+    grounds: &ReportGrounds<'_>,
     writer: &ReportWriter<'_>,
     watch: &Watch<ClusterProgress>,
 ) -> Result<WrittenReports, EngineError> {
-    let mut course = Course::begin(store, shelf, grounds).await?;
+    let mut course = ReportInput::begin(store, shelf, grounds).await?;
     let before = writer.llm.ledger().total();
     let told = WrittenReports { model: writer.llm.model().to_owned(), ..WrittenReports::default() };
     let mut tally = Tally { shelf, writer, told, learned: Learned::default(), refusals: 0, done: 0 };
@@ -184,7 +184,7 @@ pub(in crate::find::communities) async fn write_reports(
 
 /// The state of a run.
 struct Tally<'a, 'w> {
-    shelf: &'a dyn Kept,
+    shelf: &'a dyn KeyValue,
     writer: &'a ReportWriter<'w>,
     told: WrittenReports,
     learned: Learned,
@@ -196,7 +196,7 @@ impl Tally<'_, '_> {
     /// Writes the reports of one level, and returns the new ones.
     async fn level(
         &mut self,
-        course: &Course<'_>,
+        course: &ReportInput<'_>,
         of: &[u32],
         watch: &Watch<ClusterProgress>,
     ) -> Result<Vec<WrittenReport>, EngineError> {
@@ -275,7 +275,7 @@ impl Tally<'_, '_> {
         now: &Report,
         material: Material,
         of: Key,
-        reply: Result<(Checked, Usage), LlmError>,
+        reply: Result<(CheckedReport, Usage), LlmError>,
     ) -> Result<Option<WrittenReport>, EngineError> {
         match reply {
             Ok((checked, usage)) => {
@@ -305,7 +305,7 @@ fn written(
     now: &Report,
     material: Material,
     of: Key,
-    Checked { said, findings, dropped }: Checked,
+    CheckedReport { said, findings, dropped }: CheckedReport,
 ) -> WrittenReport {
     WrittenReport {
         community: now.community,

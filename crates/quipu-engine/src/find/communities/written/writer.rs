@@ -1,15 +1,15 @@
 //! The writer of reports, and its options.
 
-use crate::base::gateway::Remembered;
-use crate::base::ports::Kept;
+use crate::base::gateway::Cached;
+use crate::base::ports::KeyValue;
 use crate::find::communities::CommunityWords;
 use std::sync::Arc;
 /// The writer of reports.
 pub struct ReportWriter<'a> {
     /// The model.
-    pub llm: &'a Remembered,
+    pub llm: &'a Cached,
     /// The shelf of statistics of its calls.
-    pub kept: &'a Arc<dyn Kept>,
+    pub kept: &'a Arc<dyn KeyValue>,
     /// The options.
     pub options: &'a ReportOptions,
 }

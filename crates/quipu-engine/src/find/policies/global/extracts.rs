@@ -28,14 +28,14 @@ const NEAR: f64 = 0.25;
 const PLACE: f64 = 0.3;
 
 /// The communities that an answer is made of.
-pub(in crate::find::policies) struct Choice {
+pub(in crate::find::policies) struct ChosenCommunities {
     /// Their reports, each with its score, best first.
     pub(in crate::find::policies) reports: Vec<(f64, Report)>,
     /// True if the question is about the whole.
     whole: bool,
 }
 
-impl Choice {
+impl ChosenCommunities {
     /// Rates all communities; none if no community is relevant to the question.
     pub(in crate::find::policies) async fn of(
         workspace: &Workspace,

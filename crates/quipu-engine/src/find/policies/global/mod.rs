@@ -19,17 +19,17 @@ use quipu_kernel::view::{Evidence, Note, Question};
 use quipu_language::plan::{RouteKind, route};
 use rustc_hash::FxHashSet;
 
-pub(super) use super::global::extracts::Choice;
+pub(super) use super::global::extracts::ChosenCommunities;
 pub(super) use super::global::options::GlobalOptions;
 use super::global::options::Over;
-use super::mapped::{Batch, MapWords, Mapped, Readable, batches};
+use super::mapped::{MapBatch, MapWords, MappedGroups, Readable, batches};
 use super::{Policy, nothing};
 use crate::base::gateway::tokens;
 use crate::base::ports::Boxed;
 use crate::base::{CommunityShelf, EngineError};
 use crate::find::communities::{CommunityMap, Report};
 use crate::find::environment::prepared::communities;
-use crate::find::environment::{Asks, Environment, PolicyModel};
+use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
 
 /// The policy.
 #[derive(Debug, Clone, Copy, Default)]
@@ -96,7 +96,7 @@ pub(super) async fn extracts(
     map: &CommunityMap,
 ) -> Result<Evidence, EngineError> {
     let workspace = environment.workspace();
-    let Some(chosen) = Choice::of(workspace, kept, question, map).await? else {
+    let Some(chosen) = ChosenCommunities::of(workspace, kept, question, map).await? else {
         return Ok(nothing("global", Note::NoCommunitySpeaks));
     };
     environment.say("rate", format!("{} communities chosen", chosen.reports.len()));
@@ -138,7 +138,7 @@ async fn by_model(
     let most = selection.at_most(environment);
     let words = words(model);
     let reading = foretold_reading(question, environment, words, &most);
-    if !environment.foretell(&[selection.asks(question, model), reading]) {
+    if !environment.add_estimate(&[selection.asks(question, model), reading]) {
         return Ok(nothing("global", Note::NoCommunitySpeaks));
     }
     let chosen = selection.select(question, environment).await;
@@ -164,10 +164,10 @@ async fn mapped(
     question: &Question,
     environment: &mut Environment<'_>,
     words: MapWords<'_>,
-    batches: &[Batch],
+    batches: &[MapBatch],
 ) -> Result<Evidence, EngineError> {
     let asked: Vec<_> = batches.iter().map(|batch| (words.prompt(&question.text, batch), batch)).collect();
-    let mut mapped = Mapped::default();
+    let mut mapped = MappedGroups::default();
     mapped.ask(environment, &asked).await;
     environment.say("map", format!("{} points of {} groups", mapped.points.len(), batches.len()));
     mapped.evidence(environment).await
@@ -179,9 +179,9 @@ fn foretold_reading(
     environment: &Environment<'_>,
     words: MapWords<'_>,
     reports: &[&Report],
-) -> Asks {
+) -> ExpectedCalls {
     let readable: Vec<Readable<'_>> = reports.iter().map(|report| Readable::Report(report)).collect();
-    Mapped::foretold(question, words, &batches(&readable, environment))
+    MappedGroups::expected_calls(question, words, &batches(&readable, environment))
 }
 
 /// The first of these that fit into so many tokens, and the number of others; 0 means no bound.

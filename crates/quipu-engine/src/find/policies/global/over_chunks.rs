@@ -12,7 +12,7 @@ use crate::base::ports::{Select, SelectChunks, StoredChunk};
 use crate::base::post_filter::passing;
 use crate::find::environment::Environment;
 use crate::find::policies::asked_words::AskedWords;
-use crate::find::policies::mapped::{Mapped, Readable, batches};
+use crate::find::policies::mapped::{MappedGroups, Readable, batches};
 use crate::find::policies::nothing;
 
 /// Maximum number of ranked chunks.
@@ -69,7 +69,7 @@ async fn by_model(
     let (readable, left_out) = super::within(read.iter().map(Readable::Chunk).collect(), most, Readable::tokens);
     let words = super::words(model);
     let batches = batches(&readable, environment);
-    if !environment.foretell(&[Mapped::foretold(question, words, &batches)]) {
+    if !environment.add_estimate(&[MappedGroups::expected_calls(question, words, &batches)]) {
         return Ok(nothing("global", Note::NoCommunitySpeaks));
     }
     let mut evidence = super::mapped(question, environment, words, &batches).await?;

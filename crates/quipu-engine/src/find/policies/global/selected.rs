@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 
 use super::options::{CommunityLevel, GlobalOptions};
 use crate::base::gateway::tokens;
-use crate::base::ports::{Prompt, Shape};
+use crate::base::ports::{Prompt, ReplyShape};
 use crate::base::{CommunityShelf, EngineError};
 use crate::find::communities::report_fits;
 use crate::find::communities::{CommunityMap, Report};
-use crate::find::environment::{Asks, Environment, PolicyModel};
+use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
 
 /// Reports per rating call.
 const TOGETHER: usize = 16;
@@ -110,20 +110,20 @@ impl<'a> Selection<'a> {
     }
 
     /// The maximum cost of the ratings.
-    pub(super) fn asks(&self, question: &Question, model: PolicyModel<'_>) -> Asks {
+    pub(super) fn asks(&self, question: &Question, model: PolicyModel<'_>) -> ExpectedCalls {
         if self.level != CommunityLevel::Dynamic {
-            return Asks::default();
+            return ExpectedCalls::default();
         }
         let all: Vec<u32> = (0..self.reports.len() as u32).filter(|at| self.may[*at as usize]).collect();
         let prompts = all.chunks(TOGETHER).map(|some| self.prompt(question, model, some));
         let (mut calls, mut input) = (0, 0);
         prompts.for_each(|prompt| {
             calls += 1;
-            input += tokens::foretold(&prompt);
+            input += tokens::estimated_tokens(&prompt);
         });
         // Every level may end with a group that is not full.
         let deepest = self.levels.iter().max().map_or(0, |level| u64::from(*level));
-        Asks { calls: calls + deepest, input, output: (calls + deepest) * u64::from(ROOM), tests: true }
+        ExpectedCalls { calls: calls + deepest, input, output: (calls + deepest) * u64::from(ROOM), tests: true }
     }
 
     fn prompt(&self, question: &Question, model: PolicyModel<'_>, of: &[u32]) -> Prompt {
@@ -135,7 +135,7 @@ impl<'a> Selection<'a> {
         };
         let reports = (1..).zip(of).filter_map(shown).collect::<Vec<_>>().join("\n\n");
         let prompt = model.words.rate.prompt(&[("question", &question.text), ("reports", &reports)], ROOM);
-        Prompt { shape: Shape::json("ratings", schema()), ..prompt }
+        Prompt { shape: ReplyShape::json("ratings", schema()), ..prompt }
     }
 
     /// The reports that are read, those that help most first.

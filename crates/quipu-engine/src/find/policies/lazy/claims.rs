@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use crate::base::EngineError;
 use crate::base::gateway::tokens;
 use crate::base::ports::{SelectChunks, StoredChunk};
-use crate::find::environment::{Asks, Environment, PolicyModel};
-use crate::find::policies::mapped::{Batch, MapWords, Mapped, ROOM, Readable};
+use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
+use crate::find::policies::mapped::{MapBatch, MapWords, MappedGroups, ROOM, Readable};
 
 /// Tokens of passages read for claims, and the maximum number of their groups.
 const PASSAGES: u64 = 8_000;
@@ -17,9 +17,9 @@ const GROUPS: usize = 8;
 const FRAME: u64 = 400;
 
 /// The maximum cost of extracting claims.
-pub(super) fn foretold() -> Asks {
+pub(super) fn expected_calls() -> ExpectedCalls {
     let calls = GROUPS as u64;
-    Asks { calls, input: PASSAGES + calls * FRAME, output: calls * u64::from(ROOM), tests: false }
+    ExpectedCalls { calls, input: PASSAGES + calls * FRAME, output: calls * u64::from(ROOM), tests: false }
 }
 
 /// The evidence with the claims of its chunks; those with more supporting chunks come first, then those of better
@@ -38,10 +38,10 @@ pub(super) async fn drawn(
     let held = tokens::held(read.iter().map(|stored| Readable::Chunk(stored).tokens()), PASSAGES);
     let read: Vec<&StoredChunk> = read.iter().take(held).collect();
     let groups = grouped(&found, &read);
-    let batches: Vec<Batch> = groups.iter().map(|group| Batch::of(group.iter())).collect();
+    let batches: Vec<MapBatch> = groups.iter().map(|group| MapBatch::of(group.iter())).collect();
     let words = MapWords { told: &model.words.claims, place: "passages", schema: "claims" };
     let asked: Vec<_> = batches.iter().map(|batch| (words.prompt(&question.text, batch), batch)).collect();
-    let mut mapped = Mapped::default();
+    let mut mapped = MappedGroups::default();
     mapped.ask(environment, &asked).await;
     let places: FxHashMap<Key, usize> = keys.iter().enumerate().map(|(at, key)| (*key, at)).collect();
     let count = keys.len().max(1) as f64;

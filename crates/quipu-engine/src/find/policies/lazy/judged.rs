@@ -10,13 +10,13 @@ use super::{LazyOptions, claims};
 use crate::base::EngineError;
 use crate::base::gateway::tokens;
 use crate::base::ports::{Prompt, SelectChunks};
-use crate::find::environment::{Asks, Environment, PolicyModel};
+use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
 
 /// The most tokens of a reply: a part for each passage, and a fixed one for longer replies.
 const ROOM: (u32, u32) = (4, 4);
 
 /// A model's choices for some passages.
-pub(super) struct Judged {
+pub(super) struct JudgedPassages {
     /// The sentence of each that helps.
     pub(super) helps: Vec<Option<Span>>,
     /// Replies that could not be read.
@@ -60,7 +60,7 @@ pub(super) async fn judge(
     environment: &mut Environment<'_>,
     model: PolicyModel<'_>,
     passages: &[&str],
-) -> Judged {
+) -> JudgedPassages {
     let together = LazyOptions::of(environment.options()).together;
     let groups: Vec<(usize, Numbered)> = passages
         .chunks(together)
@@ -72,7 +72,7 @@ pub(super) async fn judge(
         groups.iter().map(|(_, numbered)| numbered.prompt(&question.text, model, together)).collect();
     let read = |_: usize, text: &str| numbers(text).ok_or_else(|| "it holds no number".to_owned());
     let replies = environment.ask_all(model.tester, &prompts, read).await;
-    let mut judged = Judged { helps: vec![None; passages.len()], unread: 0, asked: replies.len() };
+    let mut judged = JudgedPassages { helps: vec![None; passages.len()], unread: 0, asked: replies.len() };
     for ((first, numbered), reply) in groups.iter().zip(replies) {
         let Ok(found) = reply else {
             judged.unread += 1;
@@ -90,12 +90,12 @@ pub(super) async fn judge(
 ///
 /// # Errors
 /// When the store cannot be read.
-pub(super) async fn foretold(
+pub(super) async fn expected_calls(
     question: &Question,
     environment: &Environment<'_>,
     model: PolicyModel<'_>,
     chunks: &[Key],
-) -> Result<[Asks; 2], EngineError> {
+) -> Result<[ExpectedCalls; 2], EngineError> {
     let read = environment.chunks(&SelectChunks::Bare(chunks.to_vec())).await?;
     let together = LazyOptions::of(environment.options()).together;
     let (mut calls, mut input, mut output) = (0, 0, 0);
@@ -103,8 +103,8 @@ pub(super) async fn foretold(
         let texts: Vec<&str> = some.iter().map(|stored| stored.chunk.text.as_str()).collect();
         let prompt = Numbered::of(&texts).prompt(&question.text, model, together);
         calls += 1;
-        input += tokens::foretold(&prompt);
+        input += tokens::estimated_tokens(&prompt);
         output += u64::from(prompt.room);
     }
-    Ok([Asks { calls, input, output, tests: true }, claims::foretold()])
+    Ok([ExpectedCalls { calls, input, output, tests: true }, claims::expected_calls()])
 }

@@ -107,8 +107,8 @@ impl Policy for Lazy {
             let tree = map.tree();
             let mut tests = Tests::new(question, &view, ranked, &map, &tree, self.0);
             if let Some(model) = environment.model() {
-                let asks = judged::foretold(question, environment, model, &tests.best(self.0)).await?;
-                if !environment.foretell(&asks) {
+                let asks = judged::expected_calls(question, environment, model, &tests.best(self.0)).await?;
+                if !environment.add_estimate(&asks) {
                     return Ok(nothing(self.name(), Note::NoCommunitySpeaks));
                 }
             }

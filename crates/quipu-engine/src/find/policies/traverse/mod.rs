@@ -8,7 +8,7 @@ mod notes;
 mod steps;
 
 use quipu_kernel::own_options;
-use quipu_kernel::rank::traverse::{EdgeRules, Roots, Traversal, TraverseOptions};
+use quipu_kernel::rank::traverse::{EdgeRules, StartDocuments, Traversal, TraverseOptions};
 use quipu_kernel::strategies::{OptionBounds, Options, Parameter, WayCard};
 use quipu_kernel::view::Order;
 use quipu_kernel::view::{Evidence, Filter, Question};
@@ -25,7 +25,7 @@ own_options! {
         edges: EdgeRules = EdgeRules::default(), OptionBounds::Text, "metadata edges, as `links:$id,author:author` or a list: a value of the first field leads to documents with it in the second; `$id` is a document's id, `$title`, `$source` and `$language` what it says";
         order: Order = Order::Eager, OptionBounds::Text, "`eager` takes all that is reached, `mmr` what is near the question and unlike the rest, `scored` orders by nearness and depth";
         start_k: usize = 5, OptionBounds::Count(0, 100_000), "how many of the nearest chunks it starts from; 0 for none";
-        initial_roots: Roots = Roots::default(), OptionBounds::Text, "ids of documents it starts from as well, with commas between or as a list; their best chunks take half of the limit at most";
+        initial_roots: StartDocuments = StartDocuments::default(), OptionBounds::Text, "ids of documents it starts from as well, with commas between or as a list; their best chunks take half of the limit at most";
         adjacent_k: usize = 5, OptionBounds::Count(0, 100_000), "how many of the nearest chunks each step takes";
         max_depth: usize = 1, OptionBounds::Count(0, 1000), "how many edges away from the start it goes";
         documents: bool = false, OptionBounds::Truth, "whether each document is taken once, by its nearest chunk";

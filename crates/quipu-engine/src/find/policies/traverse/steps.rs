@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use quipu_kernel::model::Key;
 use quipu_kernel::rank::bm25::Bm25;
 use quipu_kernel::rank::fuse::normalised;
-use quipu_kernel::rank::lexical::Lexical;
-use quipu_kernel::rank::traverse::{EdgeRule, Reached, TraverseOptions};
+use quipu_kernel::rank::lexical::LexicalScorer;
+use quipu_kernel::rank::traverse::{EdgeRule, ReachedPassage, TraverseOptions};
 use quipu_kernel::view::{
     Condition, Expression, Filter, Needs, Note, OWN_FIELDS, Question, Reason, Typed, View, ViewChunk, Why, fields,
     values,
@@ -59,12 +59,12 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
     }
 
     /// The passages to start from: the nearest, and those of the given documents.
-    pub(super) async fn start(&mut self) -> Result<Vec<Reached>, EngineError> {
+    pub(super) async fn start(&mut self) -> Result<Vec<ReachedPassage>, EngineError> {
         let mut out = Vec::new();
         // A question without a word or vector is near to nothing.
         if !self.question.words.is_empty() || self.question.vector.is_some() {
             // Without a start the search still returns the best score.
-            if let Some(view) = self.look(Vec::new(), self.options.starts().max(1)).await? {
+            if let Some(view) = self.matching_view(Vec::new(), self.options.starts().max(1)).await? {
                 out = self.nearest(&view).await?;
             }
         }
@@ -75,7 +75,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         Ok(out)
     }
 
-    async fn nearest(&mut self, view: &View) -> Result<Vec<Reached>, EngineError> {
+    async fn nearest(&mut self, view: &View) -> Result<Vec<ReachedPassage>, EngineError> {
         let most = self.options.starts();
         let mut found = self.reached(view, "question");
         found.retain(|reached| reached.near.value > 0.0 || reached.vector.is_some());
@@ -89,7 +89,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
             for row in copies.get(&passage.document).into_iter().flatten() {
                 let identity = (row.key, if self.options.documents { row.key } else { passage.chunk });
                 if out.len() < most && seen.insert(identity) {
-                    out.push(Reached { document: row.key, ..passage.clone() });
+                    out.push(ReachedPassage { document: row.key, ..passage.clone() });
                 }
             }
         }
@@ -98,9 +98,9 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
 
     /// The best passages of the roots: the nearest of each, and others while they are no more than
     /// half of the selected ones, so that a long root leaves room for its targets.
-    async fn rooted(&mut self) -> Result<Vec<Reached>, EngineError> {
+    async fn rooted(&mut self) -> Result<Vec<ReachedPassage>, EngineError> {
         let ids = self.options.initial_roots.iter().map(|id| Value::String(id.clone()));
-        let Some(view) = self.look(vec![Condition::any_of("$id", ids)], 0).await? else { return Ok(Vec::new()) };
+        let Some(view) = self.matching_view(vec![Condition::any_of("$id", ids)], 0).await? else { return Ok(Vec::new()) };
         let passages = self.reached(&view, "root");
         let copies = self.copies(&passages).await?;
         let mut found = Vec::new();
@@ -115,7 +115,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
                 let named: Vec<String> = named.collect();
                 if !named.is_empty() {
                     self.roots.extend(named);
-                    found.push(Reached { document: row.key, ..passage.clone() });
+                    found.push(ReachedPassage { document: row.key, ..passage.clone() });
                 }
             }
         }
@@ -130,7 +130,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
     }
 
     /// The passages one edge away from these documents.
-    pub(super) async fn step(&mut self, followed: &[(Key, usize)]) -> Result<Vec<Reached>, EngineError> {
+    pub(super) async fn step(&mut self, followed: &[(Key, usize)]) -> Result<Vec<ReachedPassage>, EngineError> {
         let new = self.targets(followed).await?;
         let mut by_field: BTreeMap<&String, Vec<Value>> = BTreeMap::new();
         for (field, value) in &new {
@@ -140,7 +140,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
             return Ok(Vec::new());
         }
         let any = by_field.into_iter().map(|(field, values)| Condition::any_of(field, values)).collect();
-        let Some(view) = self.look(any, self.options.adjacent_k).await? else { return Ok(Vec::new()) };
+        let Some(view) = self.matching_view(any, self.options.adjacent_k).await? else { return Ok(Vec::new()) };
         let arrived = self.arrived(&view, &new).await?;
         let (documents, values) = (followed.len(), new.len());
         self.environment.say("follow", format!("{documents} documents, {values} values: {} passages", arrived.len()));
@@ -174,7 +174,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
 
     /// The passages of a view that new targets lead to, each as near to the start as any known target
     /// brings it.
-    async fn arrived(&mut self, view: &View, new: &BTreeSet<Target>) -> Result<Vec<Reached>, EngineError> {
+    async fn arrived(&mut self, view: &View, new: &BTreeSet<Target>) -> Result<Vec<ReachedPassage>, EngineError> {
         let passages = self.reached(view, "");
         let mut came: BTreeMap<Key, Vec<(Key, Came, String)>> = BTreeMap::new();
         for (owner, rows) in self.copies(&passages).await? {
@@ -188,7 +188,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         for passage in passages {
             for (document, (depth, edge), value) in came.get(&passage.document).into_iter().flatten() {
                 let (document, depth) = (*document, *depth);
-                out.push(Reached { document, depth, edge: edge.clone(), value: value.clone(), ..passage.clone() });
+                out.push(ReachedPassage { document, depth, edge: edge.clone(), value: value.clone(), ..passage.clone() });
             }
         }
         Ok(out)
@@ -215,7 +215,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
 
     /// The documents of these passages, by the owner of their text: all that have that text and that
     /// the filters admit.
-    async fn copies(&self, passages: &[Reached]) -> Result<BTreeMap<Key, Vec<DocumentRow>>, EngineError> {
+    async fn copies(&self, passages: &[ReachedPassage]) -> Result<BTreeMap<Key, Vec<DocumentRow>>, EngineError> {
         let owners: BTreeSet<Key> = passages.iter().map(|passage| passage.document).collect();
         let own = self.environment.documents(&Select::Keys(owners.into_iter().collect())).await?;
         let owner_of: BTreeMap<Key, Key> = own.iter().map(|row| (row.text, row.key)).collect();
@@ -238,7 +238,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
     }
 
     /// A view of the chunks that one of the conditions and the filters admit, with the best `wanted` by similarity.
-    async fn look(&mut self, any: Vec<Condition>, wanted: usize) -> Result<Option<View>, EngineError> {
+    async fn matching_view(&mut self, any: Vec<Condition>, wanted: usize) -> Result<Option<View>, EngineError> {
         let mut question = self.question.clone();
         let listed = if any.is_empty() { 0 } else { LISTED };
         let filters = [&self.question.filter, &self.options.metadata_filter];
@@ -258,9 +258,9 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
 
     /// The passages of a view with their similarities: cosines, or BM25 over the best seen. A passage
     /// without a vector counts as unrelated to the question.
-    fn reached(&mut self, view: &View, start: &str) -> Vec<Reached> {
+    fn reached(&mut self, view: &View, start: &str) -> Vec<ReachedPassage> {
         let needs = Needs::default();
-        let lexical = Lexical::new(self.question, view, Bm25 { k1: needs.k1, b: needs.b }, false);
+        let lexical = LexicalScorer::new(self.question, view, Bm25 { k1: needs.k1, b: needs.b }, false);
         self.best = self.best.max(lexical.best());
         let near = |chunk: &ViewChunk| match self.question.vector {
             Some(_) => {
@@ -269,7 +269,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
             }
             None => lexical.why(chunk).scaled(normalised(1.0, self.best)),
         };
-        let reached = |chunk: &ViewChunk| Reached {
+        let reached = |chunk: &ViewChunk| ReachedPassage {
             chunk: chunk.key,
             document: chunk.document,
             near: near(chunk),
@@ -296,7 +296,7 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
     }
 }
 
-fn nearest_first(found: &mut [Reached]) {
+fn nearest_first(found: &mut [ReachedPassage]) {
     found.sort_by(|a, b| b.near.value.total_cmp(&a.near.value).then_with(|| a.chunk.cmp(&b.chunk)));
 }
 

@@ -8,9 +8,9 @@ use quipu_kernel::replies::contexts;
 use quipu_kernel::text::{head, tail};
 use serde_json::json;
 
-use crate::base::gateway::{Remembered, tokens};
-use crate::base::ports::{Boxed, LlmError, Shape, StoredChunk, Usage};
-use crate::base::prompt::Words;
+use crate::base::gateway::{Cached, tokens};
+use crate::base::ports::{Boxed, LlmError, ReplyShape, StoredChunk, Usage};
+use crate::base::prompt::LanguagePrompt;
 
 /// The most bytes of a document's beginning that are shown: some 600 tokens.
 const BEGINNING: usize = 2_400;
@@ -21,8 +21,8 @@ const ROOM: (u32, u32) = (150, 200);
 
 /// Asks a model where chunks stand.
 pub struct ContextAsker {
-    pub(super) llm: Remembered,
-    words: Words,
+    pub(super) llm: Cached,
+    words: LanguagePrompt,
     language: String,
 }
 
@@ -53,7 +53,7 @@ impl<'a> ContextDocument<'a> {
 
 impl ContextAsker {
     /// Asks `llm` in these words, for sentences in `language`; empty for that of the text.
-    pub fn new(llm: Remembered, words: Words, language: String) -> Self {
+    pub fn new(llm: Cached, words: LanguagePrompt, language: String) -> Self {
         Self { llm, words, language }
     }
 
@@ -109,7 +109,7 @@ impl ContextAsker {
         let count = range.len();
         let room = ROOM.0.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX)).saturating_add(ROOM.1);
         let mut prompt = self.words.prompt(&self.user(told, range), room);
-        prompt.shape = Shape::json("sentences", schema());
+        prompt.shape = ReplyShape::json("sentences", schema());
         let read = |text: &str| {
             let said: Option<Vec<String>> = contexts(text, count).into_iter().collect();
             said.ok_or_else(|| "it holds no sentence for some passage".to_owned())

@@ -6,9 +6,9 @@ use crate::write::extract::estimate::ContextEstimate;
 use super::ask::{ContextAsker, ContextDocument};
 use super::run::pending;
 use crate::base::EngineError;
-use crate::base::documents::Owners;
+use crate::base::documents::OwnedDocuments;
 use crate::base::gateway::Price;
-use crate::base::ports::{Kept, Store};
+use crate::base::ports::{KeyValue, Store};
 use crate::write::extract::failed;
 use crate::write::extract::learned::Learned;
 use crate::write::extract::learned::Range;
@@ -26,13 +26,13 @@ const MARGIN: f64 = 0.25;
 pub async fn estimate_context(
     store: &dyn Store,
     asker: &ContextAsker,
-    kept: &dyn Kept,
+    kept: &dyn KeyValue,
     price: Price,
     options: &ExtractOptions,
 ) -> Result<ContextEstimate, EngineError> {
     let skipped = failed::left_alone(kept, options.again).await?;
     let (mut windows, mut chunks, mut input) = (0_u64, 0_u64, 0_u64);
-    let mut owners = Owners::of(store);
+    let mut owners = OwnedDocuments::of(store);
     while let Some((row, of)) = owners.next().await? {
         let told = ContextDocument::of(&row.title, &of);
         for window in pending(asker, &told, options, &skipped).0 {

@@ -12,12 +12,12 @@ use rustc_hash::FxHashSet;
 use tokio::sync::Semaphore;
 
 use super::ask::{ContextAsker, ContextDocument};
-use crate::base::documents::Owners;
+use crate::base::documents::OwnedDocuments;
 use crate::base::gateway::Ledger;
-use crate::base::ports::{Body, BodyChange, BodyChunk, DocumentRow, Kept, LlmError, NewChunk, StoredChunk, Usage};
+use crate::base::ports::{Body, BodyChange, BodyChunk, DocumentRow, KeyValue, LlmError, NewChunk, StoredChunk, Usage};
 use crate::base::{EngineError, Workspace};
-use crate::write::extract::course::Course;
-use crate::write::extract::failed::{self, Failed};
+use crate::write::extract::course::ExtractionPlan;
+use crate::write::extract::failed::{self, FailedWindow};
 use crate::write::extract::learned::Learned;
 use crate::write::extract::options::ExtractOptions;
 use crate::write::extract::report::ExtractProgress;
@@ -27,7 +27,7 @@ use crate::write::index::Watch;
 
 /// A window with a request: its chunks, and the key of the request.
 #[derive(Debug, Clone)]
-pub(super) struct Pending {
+pub(super) struct PendingContext {
     pub(super) range: Range<usize>,
     key: Key,
     /// Estimated tokens of its prompt.
@@ -38,12 +38,12 @@ pub(super) struct Pending {
 struct Done {
     row: DocumentRow,
     chunks: Vec<StoredChunk>,
-    results: Vec<(Pending, Result<(Vec<String>, Usage), LlmError>)>,
+    results: Vec<(PendingContext, Result<(Vec<String>, Usage), LlmError>)>,
 }
 
 /// A run in progress.
 struct Run<'a> {
-    course: Course<'a>,
+    course: ExtractionPlan<'a>,
     asker: &'a ContextAsker,
     options: &'a ExtractOptions,
     skipped: FxHashSet<Key>,
@@ -59,13 +59,13 @@ struct Run<'a> {
 pub async fn enrich(
     workspace: &Workspace,
     asker: &ContextAsker,
-    kept: &Arc<dyn Kept>,
+    kept: &Arc<dyn KeyValue>,
     ledger: &Arc<Ledger>,
     options: &ExtractOptions,
     watch: &Watch<ExtractProgress>,
 ) -> Result<ContextReport, EngineError> {
     let mut run = Run {
-        course: Course::begin(workspace, kept.clone(), ledger.clone(), watch).await?,
+        course: ExtractionPlan::begin(workspace, kept.clone(), ledger.clone(), watch).await?,
         asker,
         options,
         skipped: failed::left_alone(&**kept, options.again).await?,
@@ -74,7 +74,7 @@ pub async fn enrich(
     };
     let at_once = options.at_once.max(1);
     let permits = Semaphore::new(at_once);
-    let mut owners = Owners::of(&*workspace.store);
+    let mut owners = OwnedDocuments::of(&*workspace.store);
     let mut under_way = FuturesUnordered::new();
     let mut more = true;
     while more || !under_way.is_empty() {
@@ -99,7 +99,7 @@ pub async fn enrich(
     }
     run.course.tell();
     run.course.learn(asker.learned(), run.learned).await?;
-    let Course { windows, failed, stopped, .. } = run.course;
+    let ExtractionPlan { windows, failed, stopped, .. } = run.course;
     Ok(ContextReport { windows, failed, stopped, ..run.report })
 }
 
@@ -108,12 +108,12 @@ async fn answered(
     asker: &ContextAsker,
     row: DocumentRow,
     chunks: Vec<StoredChunk>,
-    pending: Vec<Pending>,
+    pending: Vec<PendingContext>,
     permits: &Semaphore,
     watch: &Watch<ExtractProgress>,
 ) -> Done {
     let told = ContextDocument::of(&row.title, &chunks);
-    let ask = |pending: Pending| {
+    let ask = |pending: PendingContext| {
         let told = &told;
         async move {
             let _place = permits.acquire().await;
@@ -132,7 +132,7 @@ async fn answered(
 
 impl Run<'_> {
     /// The windows of a document that are to be asked about.
-    fn pending(&mut self, row: &DocumentRow, chunks: &[StoredChunk]) -> Vec<Pending> {
+    fn pending(&mut self, row: &DocumentRow, chunks: &[StoredChunk]) -> Vec<PendingContext> {
         let told = ContextDocument::of(&row.title, chunks);
         let (pending, unchanged, left) = pending(self.asker, &told, self.options, &self.skipped);
         self.report.unchanged += unchanged;
@@ -144,7 +144,7 @@ impl Run<'_> {
     fn take(&mut self, Done { row, mut chunks, results }: Done) {
         self.course.through(chunks.len());
         let mut new = FxHashSet::default();
-        for (Pending { range, key, prompt }, result) in results {
+        for (PendingContext { range, key, prompt }, result) in results {
             match result {
                 Ok((said, usage)) => {
                     self.learned.window(prompt, usage);
@@ -156,7 +156,7 @@ impl Run<'_> {
                 }
                 Err(error) => {
                     let (document, chunk) = (row.id.clone(), chunks[range.start].chunk.key);
-                    let failed = Failed { document, window: key, chunk, chunks: range.len(), error };
+                    let failed = FailedWindow { document, window: key, chunk, chunks: range.len(), error };
                     self.course.fail(failed, self.asker.llm.has_replied());
                 }
             }
@@ -177,7 +177,7 @@ pub(super) fn pending(
     told: &ContextDocument<'_>,
     options: &ExtractOptions,
     skipped: &FxHashSet<Key>,
-) -> (Vec<Pending>, u64, u64) {
+) -> (Vec<PendingContext>, u64, u64) {
     let part = part(told.chunks, options.only.as_deref());
     let of: Vec<&Chunk> = told.chunks[part.clone()].iter().map(|stored| &stored.chunk).collect();
     let (mut out, mut unchanged, mut left) = (Vec::new(), 0, 0);
@@ -190,7 +190,7 @@ pub(super) fn pending(
         } else if skipped.contains(&key) {
             left += 1;
         } else {
-            out.push(Pending { range, key, prompt });
+            out.push(PendingContext { range, key, prompt });
         }
     }
     (out, unchanged, left)
