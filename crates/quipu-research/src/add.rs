@@ -162,7 +162,7 @@ impl Papers {
         if let Some(session) = wanted.session.clone() {
             report.session = Some(self.session_with(session, &all).await?);
         }
-        teller.tell(PapersEvent::Ready(picked(&self.paper_cards().await?, &all)));
+        teller.emit(PapersEvent::Ready(picked(&self.paper_cards().await?, &all)));
         let texts = self.without_text(&all, wanted.pending).await?;
         report.left = texts.len();
         if !wanted.abstracts_only && !texts.is_empty() {
@@ -204,7 +204,7 @@ impl Papers {
             let first = |group: &Vec<usize>| found.get(*group.first()?).cloned();
             papers.extend(bib::groups(&found).iter().filter_map(first));
         }
-        teller.tell(PapersEvent::Found(papers.len(), report.total_found.max(papers.len())));
+        teller.emit(PapersEvent::Found(papers.len(), report.total_found.max(papers.len())));
         Ok(papers)
     }
 
@@ -319,7 +319,7 @@ impl Papers {
             }
         });
         while let Some((mut kept, given)) = fetched.recv().await {
-            teller.tell(PapersEvent::Reading { id: card_id(&kept), title: kept.paper.title.clone() });
+            teller.emit(PapersEvent::Reading { id: card_id(&kept), title: kept.paper.title.clone() });
             match self.text_read(&mut kept, given).await? {
                 None => {
                     report.read += 1;
@@ -328,7 +328,7 @@ impl Papers {
                 Some(failure) => report.failed.push(failure),
             }
             // Citations among papers are known when all are read.
-            teller.tell(PapersEvent::Done(Box::new(PaperCard::of(&kept, &Citations::default()))));
+            teller.emit(PapersEvent::Done(Box::new(PaperCard::of(&kept, &Citations::default()))));
         }
         // It has ended, or its receiver has.
         let _ = fetching.await;

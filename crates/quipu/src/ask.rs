@@ -263,9 +263,9 @@ fn said_before(Earlier { question, answer }: &Earlier) -> Exchange {
 
 /// Sends the events of a cached answer, as when it was made.
 fn retell(answer: &Answer, teller: &EventSink<Event>) {
-    teller.tell(Event::Evidence { hits: answer.hits.clone() });
-    teller.tell(Event::Token { text: answer.answer.clone() });
-    answer.citations.iter().for_each(|citation| teller.tell(Event::Citation(citation.clone())));
+    teller.emit(Event::Evidence { hits: answer.hits.clone() });
+    teller.emit(Event::Token { text: answer.answer.clone() });
+    answer.citations.iter().for_each(|citation| teller.emit(Event::Citation(citation.clone())));
 }
 
 /// A name, if it can be that of a conversation.

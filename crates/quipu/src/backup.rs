@@ -28,7 +28,7 @@ impl Quipu {
         Job::start(move |Working { teller, stop }| async move {
             let fresh = durable::fresh(0o600).tempfile_in(durable::above(&to)).map_err(Error::at(&to))?;
             let mut watch = |done: u64, total: u64| {
-                teller.tell(BackupProgress { done, total });
+                teller.emit(BackupProgress { done, total });
                 !stop.asked()
             };
             let settings = std::fs::read(quipu.folder().join(FILE)).ok();

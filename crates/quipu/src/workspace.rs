@@ -180,7 +180,7 @@ impl Quipu {
             quipu.allowed(Access::Write)?;
             quipu.close();
             let mut watch = |at: Upgrading| {
-                teller.tell(at);
+                teller.emit(at);
                 !stop.asked()
             };
             open::upgrade(quipu.location(), quipu.settings(), &mut watch)

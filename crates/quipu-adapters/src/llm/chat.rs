@@ -4,7 +4,7 @@ use crate::llm::waits::Waits;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use quipu_engine::gateway::tokens;
+use quipu_engine::gateway::token_count;
 use quipu_engine::ports::{Boxed, FinishReason, ReplyListener, KeyValue, Llm, LlmCard, LlmError, Prompt, Reply, ReplyShape, Usage};
 use tokio::time::Instant;
 
@@ -160,9 +160,9 @@ fn reply(prompt: &Prompt, mut gathered: PartialReply) -> Reply {
     let usage = match gathered.told {
         Some(told) => Usage { input: told.input, output: told.output, told: true },
         None => {
-            let said = calls.iter().map(|call| tokens::of(&call.name) + tokens::of(&call.arguments.to_string()));
-            let output = tokens::of(&gathered.text) + said.sum::<u64>();
-            Usage { input: tokens::of_prompt(prompt), output, told: false }
+            let said = calls.iter().map(|call| token_count::of(&call.name) + token_count::of(&call.arguments.to_string()));
+            let output = token_count::of(&gathered.text) + said.sum::<u64>();
+            Usage { input: token_count::of_prompt(prompt), output, told: false }
         }
     };
     let ending = match gathered.ending.unwrap_or(FinishReason::Stop) {

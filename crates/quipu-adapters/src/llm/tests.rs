@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::net::Secret;
-use crate::store::shelves;
+use crate::store::side_stores;
 use quipu_engine::ports::{ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
 use std::sync::Arc;
 
@@ -245,7 +245,7 @@ async fn a_model_that_is_not_there_and_a_prompt_that_is_too_long_are_told() {
 #[tokio::test]
 async fn what_a_server_does_not_know_is_asked_once_and_remembered() {
     let folder = tempfile::tempdir().unwrap();
-    let cache = shelves(folder.path()).cache;
+    let cache = side_stores(folder.path()).cache;
     let accepts = Accepts {
         schema: false,
         object: false,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::tests::{llm, options, said};
 use super::*;
-use crate::store::shelves;
+use crate::store::side_stores;
 
 fn search() -> Tool {
     let query = json!({ "type": "object", "required": ["query"], "properties": { "query": { "type": "string" } } });
@@ -99,7 +99,7 @@ async fn a_server_that_refuses_tools_is_told_of_them_in_words_and_asked_so_ever_
     ];
     let server = without_tools(says.map(|text| Step::Says(text.to_owned())));
     let folder = tempfile::tempdir().unwrap();
-    let kept = shelves(folder.path()).cache;
+    let kept = side_stores(folder.path()).cache;
     let chat = OpenAiChat::new(options(&server), Some(kept.clone())).unwrap();
     assert!(chat.habits().await.tools);
     let llm = whole(chat);

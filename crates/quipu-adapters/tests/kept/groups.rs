@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures::future::join_all;
-use quipu_adapters::store::{KeptOptions, LmdbKept, shelves};
+use quipu_adapters::store::{KeptOptions, LmdbKept, side_stores};
 use quipu_engine::ports::{KeptSize, KeyValue, Listing};
 use tempfile::tempdir;
 
@@ -107,7 +107,7 @@ async fn large_values_are_listed_in_pages() {
 #[tokio::test]
 async fn shelves_are_made_when_they_are_written() {
     let folder = tempdir().expect("a folder can be made");
-    let one = shelves(folder.path());
+    let one = side_stores(folder.path());
     for (_, shelf) in one.named() {
         assert_eq!(shelf.get(b"key").await.expect("an absent shelf reads as empty"), None);
         assert!(shelf.verify(true).await.expect("there is nothing to mend").problems.is_empty());
@@ -116,6 +116,6 @@ async fn shelves_are_made_when_they_are_written() {
     one.sessions.put(b"key", b"value").await.expect("it is written");
     assert!(folder.path().join("sessions").is_dir() && !folder.path().join("replies").exists());
     // A second handle in this process shares the open map.
-    let other = shelves(folder.path());
+    let other = side_stores(folder.path());
     assert_eq!(other.sessions.get(b"key").await.expect("it reads").as_deref(), Some(&b"value"[..]));
 }

@@ -35,7 +35,7 @@ pub(crate) async fn run(place: &CommandPlace<'_>, args: &AskArgs) -> anyhow::Res
         let told = quipu.estimate_ask(question).await?;
         match place.common.json {
             true => print::json(&told)?,
-            false => print::line(told.map_or_else(|| say!("foretold-nothing"), |told| print::foretold(&told)))?,
+            false => print::line(told.map_or_else(|| say!("foretold-nothing"), |told| print::cost_estimate(&told)))?,
         }
         return Ok(CommandOutcome::Done);
     }
@@ -82,7 +82,7 @@ async fn costs(quipu: &Quipu, question: &Ask) -> anyhow::Result<()> {
     if ASKING.contains(&quipu.settings().strategy.as_str())
         && let Some(told) = quipu.estimate_ask(question.clone()).await?.filter(|told| told.calls > 1)
     {
-        print::note(print::foretold(&told))?;
+        print::note(print::cost_estimate(&told))?;
     }
     Ok(())
 }

@@ -126,7 +126,7 @@ fn spent(answer: &Answer, model: &str) -> Option<String> {
 }
 
 /// The maximal cost of a question.
-pub(crate) fn foretold(told: &CallEstimate) -> Message {
+pub(crate) fn cost_estimate(told: &CallEstimate) -> Message {
     let CallEstimate { calls, input, output, money: cost } = *told;
     let (input, output) = (thousands(input), thousands(output));
     match cost > 0.0 {

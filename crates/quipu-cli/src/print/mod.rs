@@ -41,7 +41,7 @@ use serde::Serialize;
 use crate::messages;
 use crate::print::table::Column;
 
-pub(crate) use answer::{answer, below, foretold, piece, source};
+pub(crate) use answer::{answer, below, cost_estimate, piece, source};
 pub(crate) use checked::checked;
 pub(crate) use communities::{clustered, clustering, communities, community, estimated_reports};
 pub(crate) use entities::{decisions, deed, reasons, undone};

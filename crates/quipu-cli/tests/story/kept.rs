@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use quipu_adapters::store::shelves;
+use quipu_adapters::store::side_stores;
 use quipu_engine::ports::SideStores;
 
 use super::{Story, holds};
@@ -14,7 +14,7 @@ fn store(story: &Story) -> PathBuf {
 /// A story with two replies, a conversation and something in the cache.
 async fn story() -> Story {
     let story = Story::of_the_tower();
-    let SideStores { replies, sessions, communities: _, papers: _, cache } = shelves(&store(&story));
+    let SideStores { replies, sessions, communities: _, papers: _, cache } = side_stores(&store(&story));
     replies.put(b"first", b"Ilse Varga cast it.").await.expect("a reply is kept");
     replies.put(b"second", b"Matvey cut the lens.").await.expect("a reply is kept");
     sessions.put(b"monday", b"Who cast the bell?").await.expect("a conversation is kept");
@@ -44,7 +44,7 @@ async fn a_cache_that_is_removed_loses_nothing() {
         assert_eq!(after["kept"][part], before["kept"][part]);
     }
     assert!(story.dump() == dump, "the dumps differ");
-    shelves(&store(&story)).cache.put(b"vector", &[7; 64]).await.expect("the cache begins anew");
+    side_stores(&store(&story)).cache.put(b"vector", &[7; 64]).await.expect("the cache begins anew");
     assert_eq!(story.json(&["status"])["kept"], before["kept"]);
 }
 
@@ -64,7 +64,7 @@ async fn a_damaged_reply_is_named_and_removed() {
     assert!(mended.out.contains("(repaired)"), "{}", mended.out);
     story.run(&["doctor"]).succeeded();
     assert_eq!(story.json(&["status"])["kept"]["replies"]["count"], 1);
-    let first = shelves(&store(&story)).replies.get(b"first").await.expect("it reads");
+    let first = side_stores(&store(&story)).replies.get(b"first").await.expect("it reads");
     assert_eq!(first.as_deref(), Some(&b"Ilse Varga cast it."[..]));
 }
 

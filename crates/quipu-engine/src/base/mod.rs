@@ -5,7 +5,7 @@ pub mod agent_events;
 mod background;
 pub mod citation;
 mod clusters;
-pub mod documents;
+pub mod owned_documents;
 mod effort;
 mod error;
 pub mod gateway;

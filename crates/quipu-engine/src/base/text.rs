@@ -4,7 +4,7 @@ use quipu_kernel::model::Chunk;
 use quipu_kernel::text::char_start;
 use serde::Serialize;
 
-use super::documents::document_row;
+use super::owned_documents::document_row;
 use super::ports::{DocumentRow, SelectChunks, Store, StoreError};
 
 /// The text of a document from its chunks in order, each at its place.

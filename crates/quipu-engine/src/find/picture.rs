@@ -8,7 +8,7 @@ use quipu_kernel::text::sentences;
 
 use crate::base::citation::Quote;
 use crate::base::graph::around;
-use crate::base::graph::named;
+use crate::base::graph::resolve_name;
 use crate::base::ports::{DocumentRow, EntityFound, Select, SelectChunks, Store, StoreError, StoredChunk};
 use crate::base::query::Query;
 use crate::base::{EngineError, Workspace};
@@ -73,7 +73,7 @@ struct Chosen {
 }
 
 async fn of_entity(store: &dyn Store, name: &str, query: &PictureQuery) -> Result<Chosen, EngineError> {
-    let found = named::one(store, name).await?;
+    let found = resolve_name::one(store, name).await?;
     let root = found.0.key;
     let mut seen = SeenGraph::default();
     seen.add(around(store, &[root], name, 1).await?);

@@ -4,7 +4,7 @@
 use quipu_kernel::model::{Chunk, Facts, Key};
 use serde::Serialize;
 
-use crate::base::graph::named;
+use crate::base::graph::resolve_name;
 use crate::base::ports::{
     DocumentRow, EntityFound, EntityRow, KeyValue, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk,
 };
@@ -109,7 +109,7 @@ pub async fn chunk(store: &dyn Store, key: Key) -> Result<Option<ShownChunk>, St
 /// # Errors
 /// When the store cannot be read.
 pub async fn of_key(store: &dyn Store, key: Key) -> Result<Option<ShownEntity>, StoreError> {
-    Ok(named::of_key(store, key).await?.map(bare))
+    Ok(resolve_name::of_key(store, key).await?.map(bare))
 }
 
 /// The entities that a name in any of its spellings means, or the one of a key.
@@ -117,7 +117,7 @@ pub async fn of_key(store: &dyn Store, key: Key) -> Result<Option<ShownEntity>, 
 /// # Errors
 /// When the store cannot be read.
 pub async fn meant(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>, StoreError> {
-    Ok(named::meant(store, name).await?.into_iter().map(bare).collect())
+    Ok(resolve_name::meant(store, name).await?.into_iter().map(bare).collect())
 }
 
 /// The entities that have a name, in any of its spellings.
@@ -125,7 +125,7 @@ pub async fn meant(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>, St
 /// # Errors
 /// When the store cannot be read.
 pub async fn entities(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>, StoreError> {
-    Ok(named::of_name(store, name).await?.into_iter().map(bare).collect())
+    Ok(resolve_name::of_name(store, name).await?.into_iter().map(bare).collect())
 }
 
 /// An entity with its relations, without optional parts.

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::json::loose;
-use super::notes::clean;
+use super::reply_notes::clean;
 use crate::text::first_words;
 
 /// The longest sentence that is kept, in bytes; a longer one ends at a word before.

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::notes::{Loss, Notes, Relation};
+use super::reply_notes::{Loss, Notes, Relation};
 
 /// The numbers of entities, as they are read.
 #[derive(Debug, Default)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Number;
 
 use super::ends::is_number;
-use super::notes::{ReplyClaim, ReplyEntity, Notes, Relation, clean, number};
+use super::reply_notes::{ReplyClaim, ReplyEntity, Notes, Relation, clean, number};
 
 /// A field as it is kept.
 struct Clean(String);
@@ -136,7 +136,7 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::json;
 
-    use super::super::fields;
+    use super::super::json_notes;
     use super::*;
 
     fn text() -> impl Strategy<Value = String> {
@@ -161,7 +161,7 @@ mod tests {
                 "description": said, "quote": subject,
             })).collect();
             let reply = json!({"entities": entities, "relationships": relations, "claims": claims}).to_string();
-            let slowly = fields::read(&reply);
+            let slowly = json_notes::read(&reply);
             prop_assume!(!relations.iter().any(|of| ["source", "target"].iter().all(|end| {
                 of[*end].as_str().is_some_and(|text| is_number(&clean(text)))
             })));

@@ -7,8 +7,8 @@
 
 use serde_json::{Map, Number, Value};
 
-use super::marks::{closing, is_bare_key, is_word, plain};
-use super::notes::beginning;
+use super::json_marks::{closing, is_bare_key, is_word, plain};
+use super::reply_notes::beginning;
 
 /// The deepest nesting that is read.
 const DEEPEST: usize = 64;

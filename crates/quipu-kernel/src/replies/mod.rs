@@ -9,16 +9,16 @@
 mod contexts;
 mod ends;
 mod exact;
-mod fields;
+mod json_notes;
 mod json;
-mod keys;
-mod labels;
-mod listed;
+mod field_names;
+mod chunk_numbers;
+mod positional;
 mod lower;
-mod marks;
-mod named;
-mod notes;
-mod place;
+mod json_marks;
+mod tolerant_names;
+mod reply_notes;
+mod attribution;
 mod places;
 mod points;
 mod reported;
@@ -28,8 +28,8 @@ mod tuples;
 
 pub use contexts::contexts;
 pub use json::{Loose, loose, object};
-pub use notes::{ReplyClaim, ReplyEntity, Loss, LostLine, Notes, Relation};
-pub use place::{PlacedReply, placed};
+pub use reply_notes::{ReplyClaim, ReplyEntity, Loss, LostLine, Notes, Relation};
+pub use attribution::{PlacedReply, placed};
 pub use places::WindowChunk;
 pub use points::{SaidPoint, follow_ups, numbers, points, ratings, ratings_to};
 pub use reported::{SaidFinding, SaidReport, reported};
@@ -37,19 +37,19 @@ pub use reported::{SaidFinding, SaidReport, reported};
 /// The notes of a reply, in the shape that it has.
 pub fn notes(reply: &str) -> Notes {
     let known = exact::read(reply).or_else(|| tuples::read(reply));
-    let mut out = known.unwrap_or_else(|| fields::read(reply));
+    let mut out = known.unwrap_or_else(|| json_notes::read(reply));
     out.drop_repeated();
     out
 }
 
 /// The notes of a reply to a question for names alone.
 pub fn names(reply: &str) -> Notes {
-    let mut out = fields::names(reply);
+    let mut out = json_notes::names(reply);
     out.drop_repeated();
     out
 }
 
 #[cfg(test)]
-mod shapes;
+mod reply_shapes;
 #[cfg(test)]
 mod tests;

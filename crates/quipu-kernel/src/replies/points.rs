@@ -4,8 +4,8 @@
 use serde_json::{Map, Value};
 
 use super::json::loose;
-use super::labels::{field, labels, number};
-use super::notes::clean;
+use super::chunk_numbers::{field, labels, number};
+use super::reply_notes::clean;
 use crate::text::first_words;
 
 /// The longest point that is kept, in bytes.

@@ -3,9 +3,9 @@
 use serde_json::{Map, Value};
 
 use super::json::object;
-use super::keys::{FINDINGS_KEY, SUMMARY_KEY, TITLE_KEY};
-use super::labels::{field, labels, number};
-use super::notes::clean;
+use super::field_names::{FINDINGS_KEY, SUMMARY_KEY, TITLE_KEY};
+use super::chunk_numbers::{field, labels, number};
+use super::reply_notes::clean;
 use crate::text::first_words;
 
 /// The longest title, summary and explanation that are kept, in bytes; a longer one ends at a word before.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::named::called;
+use super::tolerant_names::called;
 
 /// Names of types in schemas.
 const TYPES: [&str; 7] = ["object", "array", "string", "number", "integer", "boolean", "null"];

@@ -3,9 +3,9 @@
 use serde_json::{Map, Value};
 
 use super::ends::EntityNumber;
-use super::keys::{DESCRIPTION, FROM, KEYWORDS, KIND, NAME, NUMBER, PREDICATE, SOURCE, STRENGTH, TARGET, TO};
-use super::named::{field, find, said};
-use super::notes::{ReplyEntity, Notes, Relation, clean, number};
+use super::field_names::{DESCRIPTION, FROM, KEYWORDS, KIND, NAME, NUMBER, PREDICATE, SOURCE, STRENGTH, TARGET, TO};
+use super::tolerant_names::{field, find, said};
+use super::reply_notes::{ReplyEntity, Notes, Relation, clean, number};
 use super::tuples::keywords_of;
 
 /// Records read so far, and the numbers of entities.

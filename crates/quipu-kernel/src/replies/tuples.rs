@@ -6,8 +6,8 @@
 //! where the brackets do. Between them may stand records that do not name their kind, as Microsoft's claims:
 //! their kind follows from the number of their fields.
 
-use super::keys::{CLAIM, ENTITY, RELATION};
-use super::notes::{ReplyClaim, ReplyEntity, Loss, Notes, Relation, clean, number};
+use super::field_names::{CLAIM, ENTITY, RELATION};
+use super::reply_notes::{ReplyClaim, ReplyEntity, Loss, Notes, Relation, clean, number};
 
 /// Separators of fields; the longest first.
 const BARS: [&str; 7] = ["<|#|>", "<|>", "<||>", "<| >", "< | >", "<|", "|>"];

@@ -5,20 +5,20 @@
 //! [`SPLITTERS`] lists the rules; settings, help and laws read it.
 
 mod blocks;
-mod chunks;
+mod sized_chunks;
 mod heading;
 mod lines;
 mod measure;
 #[macro_use]
-mod named;
+mod named_option;
 mod encodings;
 mod parts;
-mod path;
-mod pieces;
+mod heading_path;
+mod split_pieces;
 mod recursive;
-mod sentences;
+mod sentence_splitter;
 mod structure;
-mod tokens;
+mod token_splitter;
 mod window;
 
 use serde::{Deserialize, Serialize};
@@ -29,9 +29,9 @@ pub use heading::{first_heading, heading_text, leading_headings};
 pub use lines::{Fence, MarkdownLine};
 pub use parts::TextPart;
 pub use recursive::{Recursive, parts as recursive_parts};
-pub use sentences::Sentences;
+pub use sentence_splitter::Sentences;
 pub use structure::Structure;
-pub use tokens::{TokenSplitter, parts as token_parts};
+pub use token_splitter::{TokenSplitter, parts as token_parts};
 
 pub use window::Sizes;
 

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::chunks::Chunks;
-use super::path::Path;
-use super::pieces::trimmed;
+use super::sized_chunks::Chunks;
+use super::heading_path::Path;
+use super::split_pieces::trimmed;
 use crate::model::{Chunk, Document};
 
 /// A stretch of a text, blank edges included.

@@ -27,7 +27,7 @@ pub(super) async fn fetched(
             Err(error) => {
                 let (address, reason) = (address.clone(), error.to_string());
                 let told = Some(reason.clone());
-                run.tell(JobEvent::Document { id: address.clone(), state: "skipped".to_owned(), reason: told });
+                run.emit(JobEvent::Document { id: address.clone(), state: "skipped".to_owned(), reason: told });
                 refused.push(NotFetched { address, reason });
                 first = first.or(Some(error));
             }

@@ -134,7 +134,7 @@ impl EventLog {
 
     /// Writes an event. Progress that comes too soon after the last is left out; an event that cannot be
     /// written is dropped: the job's own state is what counts.
-    pub(super) fn tell(&self, event: JobEvent) {
+    pub(super) fn append(&self, event: JobEvent) {
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         let Written { opened, progress } = &mut *written;
         if opened.is_none() {
@@ -215,15 +215,15 @@ mod tests {
     fn events_are_read_from_where_somebody_stopped_also_by_another_process() {
         let folder = tempfile::tempdir().unwrap();
         let log = EventLog::of(folder.path());
-        log.tell(JobEvent::Queued { position: 0 });
-        log.tell(JobEvent::Started { attempt: 1 });
+        log.append(JobEvent::Queued { position: 0 });
+        log.append(JobEvent::Started { attempt: 1 });
         let mut reading = LogReader::default();
         assert_eq!(log.read(&mut reading).unwrap().len(), 2);
-        log.tell(JobEvent::Paused);
+        log.append(JobEvent::Paused);
         let more = log.read(&mut reading).unwrap();
         assert_eq!(more, [Numbered { number: 3, event: JobEvent::Paused }]);
         let again = EventLog::of(folder.path());
-        again.tell(JobEvent::Resumed);
+        again.append(JobEvent::Resumed);
         let mut from = LogReader { number: 2, ..LogReader::default() };
         let numbers: Vec<u64> = again.read(&mut from).unwrap().iter().map(|numbered| numbered.number).collect();
         assert_eq!(numbers, [3, 4]);
@@ -233,7 +233,7 @@ mod tests {
     fn progress_that_comes_too_soon_is_left_out() {
         let folder = tempfile::tempdir().unwrap();
         let log = EventLog::of(folder.path());
-        (0..100).for_each(|done| log.tell(JobEvent::Progress(JobStanding::of("sources", done, None, 1.0))));
+        (0..100).for_each(|done| log.append(JobEvent::Progress(JobStanding::of("sources", done, None, 1.0))));
         let told = log.read(&mut LogReader::default()).unwrap();
         assert!(told.len() < 100, "{}", told.len());
         assert_eq!(told[0].event, JobEvent::Progress(JobStanding::of("sources", 0, None, 1.0)));

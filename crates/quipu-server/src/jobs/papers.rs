@@ -67,9 +67,9 @@ fn standing(card: &PaperCard) -> &'static str {
 }
 
 fn note(run: &RunningJob, code: &str, detail: String) {
-    run.tell(JobEvent::Note { code: code.to_owned(), detail });
+    run.emit(JobEvent::Note { code: code.to_owned(), detail });
 }
 
 fn told(run: &RunningJob, id: &str, state: &str, reason: Option<String>) {
-    run.tell(JobEvent::Document { id: id.to_owned(), state: state.to_owned(), reason });
+    run.emit(JobEvent::Document { id: id.to_owned(), state: state.to_owned(), reason });
 }

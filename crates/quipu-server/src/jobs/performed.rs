@@ -207,7 +207,7 @@ async fn watch(quipu: &Quipu, files: Files, run: &RunningJob) -> Result<Performe
             WatchEvent::Reading(at) => run.read(&at),
             WatchEvent::Waiting { holder, .. } => {
                 let detail = format!("{holder} is writing; what changed is read afterwards");
-                run.tell(JobEvent::Note { code: "waiting".to_owned(), detail });
+                run.emit(JobEvent::Note { code: "waiting".to_owned(), detail });
             }
             WatchEvent::Round(_) => {}
         }
@@ -220,7 +220,7 @@ async fn watch(quipu: &Quipu, files: Files, run: &RunningJob) -> Result<Performe
 /// Reports the outcome of documents that are not simply present.
 fn documents(report: &IndexReport, run: &RunningJob) {
     let told = |id: &str, state: &str, reason: Option<String>| {
-        run.tell(JobEvent::Document { id: id.to_owned(), state: state.to_owned(), reason });
+        run.emit(JobEvent::Document { id: id.to_owned(), state: state.to_owned(), reason });
     };
     for (state, lines) in [("skipped", &report.skipped), ("partial", &report.partial), ("replaced", &report.replaced)] {
         lines.iter().for_each(|line| told(&line.path, state, Some(line.why.clone())));
@@ -234,7 +234,7 @@ fn documents(report: &IndexReport, run: &RunningJob) {
 fn refer(originals: &Originals, files: &[Upload], run: &RunningJob) {
     for file in files {
         if let Err(error) = originals.refer(file) {
-            run.tell(JobEvent::Note { code: "no-original".to_owned(), detail: format!("{}: {error}", file.name) });
+            run.emit(JobEvent::Note { code: "no-original".to_owned(), detail: format!("{}: {error}", file.name) });
         }
     }
 }

@@ -29,7 +29,7 @@ use crate::schemas;
 use crate::served::Served;
 use crate::shapes::{Failures, PageOf, hundred, key, unchanged, within};
 
-pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
+pub(super) fn read_routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(chunk))
 }
 

@@ -34,7 +34,7 @@ use crate::shapes::{Failures, PageOf, hundred, within};
 use crate::stream;
 use crate::tokens::TokenRole;
 
-pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
+pub(super) fn read_routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list))
         .routes(routes!(show))

@@ -68,22 +68,22 @@ impl Layers {
 /// The routes of a workspace.
 fn spaces(layers: &Layers) -> Routes {
     let tagged = OpenApiRouter::new()
-        .merge(documents::looked())
+        .merge(documents::read_routes())
         .merge(texts::router())
         .merge(graph::router())
-        .merge(names::looked());
+        .merge(names::read_routes());
     let reads = OpenApiRouter::new()
         .merge(asking::router())
         .merge(sessions::router())
-        .merge(jobs::looked())
+        .merge(jobs::read_routes())
         .merge(texts::untagged())
         .merge(originals::router())
         .merge(entities::router())
-        .merge(workspace::looked())
+        .merge(workspace::read_routes())
         .merge(settings::router())
         .merge(models::prompts())
         .merge(monitor::router())
-        .merge(papers::looked())
+        .merge(papers::read_routes())
         .merge(tools::router());
     let writes = OpenApiRouter::new()
         .merge(documents::changed())

@@ -20,7 +20,7 @@ use crate::problem::HttpProblem;
 use crate::schemas::{self, ListPage};
 use crate::shapes::{Failures, hundred, unchanged, within};
 
-pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
+pub(super) fn read_routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(log)).routes(routes!(suggestions))
 }
 

@@ -26,7 +26,7 @@ use crate::shapes::{Failures, QUESTION, hundred, within};
 /// Limit of named papers.
 const NAMED: usize = 5000;
 
-pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
+pub(super) fn read_routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list))
         .routes(routes!(map))

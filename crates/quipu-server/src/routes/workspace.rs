@@ -33,7 +33,7 @@ pub(super) fn all() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list))
 }
 
-pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
+pub(super) fn read_routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(status)).routes(routes!(events)).routes(routes!(export))
 }
 

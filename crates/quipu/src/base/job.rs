@@ -52,7 +52,7 @@ impl<E> Clone for EventSink<E> {
 
 impl<E: Send + 'static> EventSink<E> {
     /// Sends an event.
-    pub fn tell(&self, event: E) {
+    pub fn emit(&self, event: E) {
         // A dropped job has no receiver.
         let _ = self.told.send(Told { event, _place: None });
     }
@@ -200,7 +200,7 @@ mod tests {
             let _noted = Noted(dropped);
             let mut count = 0;
             while !stop.asked() {
-                teller.tell(count);
+                teller.emit(count);
                 count += 1;
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }

@@ -122,14 +122,14 @@ impl Quipu {
         let Working { teller, stop } = working;
         let workspace = self.creating()?;
         let found = sources::find(&files, self)?;
-        teller.tell(IndexEvent::Found(found.total));
+        teller.emit(IndexEvent::Found(found.total));
         let any = found.any;
         let options = options(&files, self.settings());
         let options = IndexOptions { scope: found.scope, unreached: found.unreached, ..options };
         let watch = Watch { progress: Some(teller.listener(IndexEvent::Progress)), stop: stop.clone() };
         let report = index(&workspace, found.sources, &options, &watch).await?;
         let reads = !files.offline && !report.stopped && self.settings().llm(Work::Extract).is_some();
-        teller.tell(IndexEvent::Indexed(Box::new(report.clone())));
+        teller.emit(IndexEvent::Indexed(Box::new(report.clone())));
         let model = match reads {
             true => {
                 let desk = ModelReading::new(self, files.budget)?;

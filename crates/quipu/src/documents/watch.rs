@@ -176,7 +176,7 @@ impl Round<'_> {
         let workspace = match self.quipu.creating() {
             Err(Error::Engine(EngineError::Store(StoreError::Busy { path, holder, .. }))) => {
                 if !std::mem::replace(&mut self.waits, true) {
-                    self.teller.tell(WatchEvent::Waiting { holder, path });
+                    self.teller.emit(WatchEvent::Waiting { holder, path });
                 }
                 return Ok(false);
             }
@@ -215,7 +215,7 @@ impl Round<'_> {
         let report = index(workspace, read, &options(self.files, self.quipu.settings()), &watch).await?;
         let report = IndexReport { kept: self.kept.iter().cloned().collect(), ..report };
         let report = self.let_go(workspace, gone, report).await?;
-        self.teller.tell(WatchEvent::Indexed(Box::new(report.clone())));
+        self.teller.emit(WatchEvent::Indexed(Box::new(report.clone())));
         let model = match &self.desk {
             Some(desk) if !stop.asked() => {
                 let tell = self.teller.listener(WatchEvent::Reading);
@@ -223,7 +223,7 @@ impl Round<'_> {
             }
             _ => None,
         };
-        self.teller.tell(WatchEvent::Round(Box::new(Indexed { index: report, model, any })));
+        self.teller.emit(WatchEvent::Round(Box::new(Indexed { index: report, model, any })));
         Ok(())
     }
 

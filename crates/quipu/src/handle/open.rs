@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-use quipu_adapters::apart::{Apart, apart};
+use quipu_adapters::apart::{Apart, sandboxed};
 use quipu_adapters::embed::{SentenceEncoder, Server, StaticVectors};
 use quipu_adapters::load::loaders;
 use quipu_adapters::read::{FoundFile, ReadLimits, source};
@@ -148,7 +148,7 @@ pub(crate) fn stamp(location: &Location) -> Option<Stamp> {
 
 /// The shelves of data that a workspace keeps beside its truth; a process opens them once, and only when needed.
 pub(crate) fn side_stores(location: &Location) -> SideStores {
-    store::shelves(&location.store())
+    store::side_stores(&location.store())
 }
 
 /// The shelf of a workspace's communities, with the options of clustering.
@@ -263,7 +263,7 @@ fn embedder(settings: &Settings, access: Access) -> Result<Option<Arc<dyn Embedd
 /// An embedding model that loses no vectors when its server fails.
 fn salvaging(embedder: Arc<dyn Embedder>, store: &Path, settings: &Settings, access: Access) -> Arc<dyn Embedder> {
     match settings.embed_model.as_str() {
-        "openai" if access != Access::Read => Arc::new(Checkpointed::new(embedder, store::shelves(store).cache)),
+        "openai" if access != Access::Read => Arc::new(Checkpointed::new(embedder, store::side_stores(store).cache)),
         _ => embedder,
     }
 }
@@ -290,7 +290,7 @@ pub fn reader(settings: &Settings, workers: &Workers) -> impl Fn(FoundFile) -> S
                 command
             };
             let patience = Duration::from_secs(settings.load_seconds as u64);
-            apart(loaders(&options), Apart { command: Box::new(command), patience })
+            sandboxed(loaders(&options), Apart { command: Box::new(command), patience })
         }
     };
     let loaders = Arc::new(loaders);

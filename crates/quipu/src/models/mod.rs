@@ -25,7 +25,7 @@ pub use quipu_engine::describe::DescribeReport;
 pub use quipu_engine::extract::{
     ContextReport, Estimate, ExtractProgress, ExtractReport, FailedWindow, PROFILES, Profile, Range, Tuned,
 };
-pub use quipu_engine::gateway::tokens::of as tokens;
+pub use quipu_engine::gateway::token_count::of as tokens;
 pub use quipu_engine::gateway::{LedgerLine, Tried, money};
 pub use quipu_engine::ports::EmbeddingRole;
 pub use quipu_engine::reembed::{ReembedProgress, ReembedReport};
@@ -138,7 +138,7 @@ impl Quipu {
             let wanted = wanted(&name, mirror.as_deref().or(set).unwrap_or(HUB))?;
             std::fs::create_dir_all(&folder).map_err(Error::at(&folder))?;
             let mut tell = |at: pull::Standing<'_>| {
-                teller.tell(Fetching { path: at.path.to_owned(), done: at.done, total: at.total });
+                teller.emit(Fetching { path: at.path.to_owned(), done: at.done, total: at.total });
             };
             let _alone = pull::alone(&folder)?;
             pull::pull(&HttpClient::new(PAUSE).until(stop), &wanted, &folder, &mut tell)?;

@@ -4,7 +4,7 @@
 //! What a call gives is one sequence: its running text, then the members of its list. A portion is the longest stretch of it
 //! that fits: whole members first; where not even one fits, its text is cut at a character and goes on in the next portion.
 
-use quipu_engine::gateway::tokens;
+use quipu_engine::gateway::token_count;
 use quipu_kernel::text::char_start;
 use serde_json::{Map, Value, json};
 
@@ -171,7 +171,7 @@ fn bytes(value: &Value) -> u64 {
 
 /// The tokens of a value as it is sent.
 fn size(value: &Value) -> u64 {
-    tokens::of(&value.to_string())
+    token_count::of(&value.to_string())
 }
 
 /// The schemas of a tool with what portions add: what it takes.

@@ -49,8 +49,8 @@ impl Default for KeptOptions {
 
 /// The shelves of the workspace whose parts lie in `directory`. No environment is opened before it is
 /// needed, nor created before a write. A second caller gets the same: LMDB opens a folder once a process.
-pub fn shelves(directory: &Path) -> SideStores {
-    let shelf = |name: &str, cache: Option<u64>| -> Arc<dyn KeyValue> { shelf(&directory.join(name), cache) };
+pub fn side_stores(directory: &Path) -> SideStores {
+    let shelf = |name: &str, cache: Option<u64>| -> Arc<dyn KeyValue> { side_store(&directory.join(name), cache) };
     SideStores {
         replies: shelf("replies", None),
         sessions: shelf("sessions", None),
@@ -65,13 +65,13 @@ pub fn shelves(directory: &Path) -> SideStores {
 /// # Errors
 /// When it cannot be read, or the copy cannot be written.
 pub(super) fn copy_shelf(directory: &Path, to: &Path) -> Result<(), StoreError> {
-    shelf(directory, None).copy(to)
+    side_store(directory, None).copy(to)
 }
 
 /// The shelves that are in use in this process, by their folders.
 static IN_USE: InUse<LmdbKept> = InUse::new();
 
-fn shelf(directory: &Path, cache: Option<u64>) -> Arc<LmdbKept> {
+fn side_store(directory: &Path, cache: Option<u64>) -> Arc<LmdbKept> {
     let options = KeptOptions { cache, ..KeptOptions::default() };
     let Ok(shelf) = IN_USE.at(directory, || Ok::<_, Infallible>(Arc::new(LmdbKept::at(directory, options))));
     shelf.let_go_of_gone();

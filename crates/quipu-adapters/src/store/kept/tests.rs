@@ -9,7 +9,7 @@ use tempfile::tempdir;
 
 use super::place::EnvironmentPlace;
 use super::rows::FORMAT;
-use super::{KeptOptions, LmdbKept, shelves};
+use super::{KeptOptions, LmdbKept, side_stores};
 
 const CACHE: KeptOptions = KeptOptions { window: Duration::ZERO, group: 1, map: 1 << 20, cache: Some(1 << 20) };
 const DURABLE: KeptOptions = KeptOptions { cache: None, ..CACHE };
@@ -178,10 +178,10 @@ proptest! {
 #[tokio::test]
 async fn a_shelf_that_is_removed_is_made_anew_though_it_was_open() {
     let folder = tempdir().unwrap();
-    let before = shelves(folder.path()).sessions;
+    let before = side_stores(folder.path()).sessions;
     before.put(b"a", b"value").await.unwrap();
     std::fs::remove_dir_all(folder.path().join("sessions")).unwrap();
-    let after = shelves(folder.path()).sessions;
+    let after = side_stores(folder.path()).sessions;
     assert_eq!(after.get(b"a").await.unwrap(), None);
     after.put(b"b", b"value").await.unwrap();
     assert!(folder.path().join("sessions").is_dir());

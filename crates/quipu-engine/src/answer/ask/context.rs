@@ -15,7 +15,7 @@ use quipu_language::answer::without_marks;
 use super::rows;
 use super::sources::SourceRow;
 use crate::base::EngineError;
-use crate::base::gateway::tokens;
+use crate::base::gateway::token_count;
 use crate::base::hits::ShownHit;
 use crate::base::ports::{KeyValue, Store};
 use crate::write::describe::{self, EntityEvidence};
@@ -148,7 +148,7 @@ async fn known(store: &dyn Store, kept: &dyn KeyValue, things: &[Thing], most: u
 
 /// Points as sources within `most` tokens, the most helpful first: each is supported by its chunks.
 pub(super) async fn points(store: &dyn Store, points: &[EvidencePoint], most: u64) -> Result<Vec<CitableSource>, EngineError> {
-    let taken = &points[..tokens::held(points.iter().map(|point| tokens::near(&point.text) + HEAD), most)];
+    let taken = &points[..token_count::held(points.iter().map(|point| token_count::near(&point.text) + HEAD), most)];
     let keys: BTreeSet<Key> = taken.iter().flat_map(|point| point.chunks.iter().copied()).collect();
     let hits = unscored(store, &keys.into_iter().collect::<Vec<_>>()).await?;
     let hits: BTreeMap<Key, &ShownHit> = hits.iter().map(|hit| (hit.chunk, hit)).collect();

@@ -8,7 +8,7 @@ use quipu_language::answer::follow;
 use super::rewritten::question_of;
 use super::write::AnswerWriter;
 use crate::answer::sessions::Exchange;
-use crate::base::gateway::tokens;
+use crate::base::gateway::token_count;
 use crate::base::ports::{LlmError, Prompt};
 use crate::base::prompt::fill;
 
@@ -59,7 +59,7 @@ fn history(before: &[Exchange], most: u64) -> String {
     let told = |one: &Exchange| format!("Question: {}\nAnswer: {}\n", one.question, one.answer);
     let mut last: Vec<String> = Vec::new();
     for text in before.iter().rev().map(told) {
-        let size = tokens::near(&text);
+        let size = token_count::near(&text);
         if size > left && !last.is_empty() {
             break;
         }

@@ -1,6 +1,6 @@
 //! Numbered sources, as a model reads them.
 
-use crate::base::gateway::tokens;
+use crate::base::gateway::token_count;
 use crate::base::hits::shown;
 
 use crate::base::EngineError;
@@ -27,7 +27,7 @@ pub(crate) struct CitableSource {
 
 impl CitableSource {
     pub(crate) fn tokens(&self) -> u64 {
-        tokens::near(&self.text) + HEAD
+        token_count::near(&self.text) + HEAD
     }
 }
 

@@ -13,7 +13,7 @@ use super::sources::CitableSource;
 use super::stream::AnswerSink;
 use super::words::AnswerWords;
 use crate::answer::solve::AgentWords;
-use crate::base::gateway::{Ledger, Price, Cached, tokens};
+use crate::base::gateway::{Ledger, Price, Cached, token_count};
 use crate::base::ports::{LlmError, Prompt, Usage};
 use crate::base::prompt::{FixedPrompt, fill, in_language};
 use crate::find::communities::CommunityWords;
@@ -131,7 +131,7 @@ impl AnswerWriter {
 
     /// Tokens that the context leaves for sources beside the prompt's own words and the reply.
     pub(super) fn fits(&self, question: &str) -> u64 {
-        let frame = tokens::near_prompt(&self.prompt(question, &[]));
+        let frame = token_count::near_prompt(&self.prompt(question, &[]));
         let context = u64::from(self.llm.card().context);
         context.saturating_sub(frame + u64::from(self.options.room))
     }

@@ -88,7 +88,7 @@ impl<'e> AgentRun<'e> {
     pub(super) fn event(&mut self, parent: Option<usize>, what: Happened) -> usize {
         let id = self.events.len() + 1;
         let event = AgentEvent { id, parent, at: self.ms(), what };
-        self.environment.tell(&event);
+        self.environment.emit(&event);
         self.events.push(event);
         id
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use quipu_language::arithmetic::{ReckonError, reckon};
 use serde::{Deserialize, Serialize};
 
-use crate::base::graph::rows;
+use crate::base::graph::snapshot_rows;
 use crate::base::ports::{Store, WholeEntity, WholeRelation};
 use crate::base::{EngineError, Workspace};
 
@@ -111,7 +111,7 @@ fn plain(value: u64) -> Calculated {
 }
 
 async fn all_entities(store: &dyn Store) -> Result<Vec<WholeEntity>, EngineError> {
-    Ok(rows::entities(&*store.graph_snapshot().await?).await?)
+    Ok(snapshot_rows::entities(&*store.graph_snapshot().await?).await?)
 }
 
 async fn entities(store: &dyn Store, ask: &CountAsk) -> Result<Calculated, EngineError> {
@@ -153,7 +153,7 @@ async fn relations(workspace: &Workspace, ask: &CountAsk) -> Result<Calculated, 
         }
         names.push(format!("{from} {called} {to}"));
     };
-    rows::each_relation(&*whole, take).await?;
+    snapshot_rows::each_relation(&*whole, take).await?;
     names.sort();
     names.dedup();
     Ok(counted(names, groups))

@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use crate::base::citation::Citation;
-use crate::base::graph::rows;
+use crate::base::graph::snapshot_rows;
 use crate::base::hits::ShownHit;
 use crate::base::ports::WholeRelation;
 use crate::base::query::Query;
@@ -192,7 +192,7 @@ async fn stated(workspace: &Workspace, said: &mut Said) -> Result<(), EngineErro
         return Ok(());
     }
     let mut names = Vec::with_capacity(extent.entities as usize);
-    rows::each_entity(&*whole, |entity| names.push((entity.name, entity.kind))).await?;
+    snapshot_rows::each_entity(&*whole, |entity| names.push((entity.name, entity.kind))).await?;
     let known: BTreeMap<String, String> =
         said.keys().flat_map(|(from, to)| [from, to]).map(|name| (name.to_lowercase(), name.clone())).collect();
     let take = |relation: WholeRelation| {
@@ -207,7 +207,7 @@ async fn stated(workspace: &Workspace, said: &mut Said) -> Result<(), EngineErro
             said.entry(if turned { (to, from) } else { (from, to) }).or_default();
         }
     };
-    Ok(rows::each_relation(&*whole, take).await?)
+    Ok(snapshot_rows::each_relation(&*whole, take).await?)
 }
 
 impl DependencyView {

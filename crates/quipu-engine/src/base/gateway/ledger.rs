@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
-use super::tokens;
+use super::token_count;
 use crate::base::ports::{Boxed, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
 
 /// The price of a million tokens, in the user's currency.
@@ -259,7 +259,7 @@ impl Llm for Metered {
         Box::pin(async move {
             let free = self.price == Price::default();
             // Without a bound nothing need be held back.
-            let input = if self.ledger.weighs(self.price) { tokens::at_most_all(prompt) } else { 0 };
+            let input = if self.ledger.weighs(self.price) { token_count::at_most_all(prompt) } else { 0 };
             let usage = Usage { input, output: prompt.room.into(), told: false };
             let most = Most { calls: 1, tokens: input + usage.output, money: self.price.of(usage) };
             let held = self.ledger.hold(most)?;
@@ -273,7 +273,7 @@ impl Llm for Metered {
                 }
                 // The prompt of a reply that broke off was read, and is paid for.
                 Err(LlmError::Broken { .. } | LlmError::Silent { .. }) => {
-                    let input = if free { 0 } else { tokens::near_prompt(prompt) };
+                    let input = if free { 0 } else { token_count::near_prompt(prompt) };
                     (line.failed, line.input) = (1, input);
                     line.money = self.price.of(Usage { input, output: 0, told: false });
                 }

@@ -15,37 +15,37 @@
 //! State that belongs to a server, not to one use of it, is [`Shared`]. A reranker has the same rules in one
 //! wrapper, [`RerankGateway`]; an embedder keeps all the vectors it computed ([`Checkpointed`]).
 
-mod crowd;
-mod fuse;
+mod concurrency;
+mod circuit_breaker;
 mod ledger;
-mod pace;
-mod patient;
-mod polite;
+mod rate_limits;
+mod retrying;
+mod rerank_gateway;
 mod reasoning;
 mod recorded;
-mod remembered;
-mod salvaged;
-mod spoken;
-pub mod tokens;
+mod cached;
+mod checkpointed;
+mod call_filter;
+pub mod token_count;
 #[cfg(test)]
 pub(crate) mod toys;
 mod tried;
-mod whole;
+mod completing;
 mod writing;
 
 use std::sync::Arc;
 
-pub use crowd::{ConcurrencyLimit, LimitedModel, ServerLimit};
-pub use fuse::{Fuse, CircuitBreaker, Link};
+pub use concurrency::{ConcurrencyLimit, LimitedModel, ServerLimit};
+pub use circuit_breaker::{Fuse, CircuitBreaker, Link};
 pub use ledger::{Bounds, Metered, Ledger, LedgerLine, Price, money};
-pub use pace::{RateLimits, ModelPace, Paced};
-pub use patient::{Patience, Retrying};
-pub use polite::RerankGateway;
+pub use rate_limits::{RateLimits, ModelPace, Paced};
+pub use retrying::{Patience, Retrying};
+pub use rerank_gateway::RerankGateway;
 pub use recorded::{Recorded, Recording, Replayed, Tape, sorted};
-pub use remembered::Cached;
-pub use salvaged::Checkpointed;
+pub use cached::Cached;
+pub use checkpointed::Checkpointed;
 pub use tried::{Long, Tried, try_llm};
-pub use whole::Completing;
+pub use completing::Completing;
 
 use crate::base::ports::{KeyValue, Llm};
 

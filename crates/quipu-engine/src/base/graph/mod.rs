@@ -1,14 +1,14 @@
 //! The graph of a store: views around entities, chunks with their owners, names, and the whole of it by batches.
 
 mod around;
-mod mentions;
-pub(crate) mod named;
-mod names;
+mod mention_matrix;
+pub(crate) mod resolve_name;
+mod name_lookup;
 mod owned;
-pub(crate) mod rows;
+pub(crate) mod snapshot_rows;
 
 pub(crate) use around::{BATCH, CAP, LISTED, about, around, shared};
-pub use mentions::Mentions;
-pub use named::one as entity_named;
-pub(crate) use names::names_of;
+pub use mention_matrix::Mentions;
+pub use resolve_name::one as entity_named;
+pub(crate) use name_lookup::names_of;
 pub(crate) use owned::OwnedChunks;

@@ -1,8 +1,8 @@
 //! The ports: the engine's interfaces to the outside world, as small object-safe traits.
 
-mod around;
+mod observed;
 mod embedder;
-mod kept;
+mod key_value;
 mod lexicon;
 mod llm;
 mod loader;
@@ -11,14 +11,14 @@ mod schema;
 mod store;
 mod store_error;
 mod tools;
-mod whole;
+mod graph_snapshot;
 
 use std::future::Future;
 use std::pin::Pin;
 
-pub use around::{CallHooks, Call, Surrounded};
+pub use observed::{CallHooks, Call, Surrounded};
 pub use embedder::{EmbedError, Embedder, ModelCard, EmbeddingRole};
-pub use kept::{KeptSize, KEY_BYTES, KeyValue, Listing, Memo, KeyValuePair, SideStores, VALUE_BYTES, Write, check_key};
+pub use key_value::{KeptSize, KEY_BYTES, KeyValue, Listing, Memo, KeyValuePair, SideStores, VALUE_BYTES, Write, check_key};
 pub use lexicon::Lexicon;
 pub use llm::{FinishReason, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply, ReplyShape, Speaker, PromptTurn, Usage};
 pub use loader::{Input, LoadError, Loaded, Loader, Parsed, Reach};
@@ -32,7 +32,7 @@ pub use store::{
 pub use store_error::StoreError;
 pub(crate) use tools::known;
 pub use tools::{Tool, ToolCall};
-pub use whole::{GraphSize, GraphSnapshot, WholeChunk, WholeEntity, WholeRelation};
+pub use graph_snapshot::{GraphSize, GraphSnapshot, WholeChunk, WholeEntity, WholeRelation};
 
 /// A boxed future, as the ports return it.
 pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;

@@ -6,7 +6,7 @@ use quipu_kernel::communities::ClusterInput;
 use quipu_kernel::graph::Sparse;
 use quipu_kernel::model::{Key, Kind};
 
-use crate::base::graph::{Mentions, rows};
+use crate::base::graph::{Mentions, snapshot_rows};
 use crate::base::ports::{Store, StoreError, GraphSnapshot, WholeChunk, WholeRelation};
 
 /// Contents read from one state: entities and chunks by position, in the order of their keys.
@@ -29,12 +29,12 @@ impl CommunityContents {
         let whole = store.graph_snapshot().await?;
         let extent = whole.extent();
         let (mut keys, mut names, mut kinds) = (Vec::new(), Vec::new(), Vec::new());
-        for entity in rows::entities(&*whole).await? {
+        for entity in snapshot_rows::entities(&*whole).await? {
             keys.push(entity.key);
             names.push(entity.name);
             kinds.push(entity.kind);
         }
-        let chunks = rows::chunks(&*whole).await?;
+        let chunks = snapshot_rows::chunks(&*whole).await?;
         let stated = stated(&*whole).await?;
         let Mentions { chunks_of, .. } = Mentions::read(&*whole).await?;
         Ok(Self { change: extent.change, keys, names, kinds, chunks, chunks_of, stated })
@@ -55,7 +55,7 @@ async fn stated(whole: &dyn GraphSnapshot) -> Result<Vec<(u32, u32, u32)>, Store
             of.entry((said.source.min(said.target), said.source.max(said.target))).or_default().extend(said.chunks);
         }
     };
-    rows::each_relation(whole, add).await?;
+    snapshot_rows::each_relation(whole, add).await?;
     let counted = |((a, b), mut chunks): ((u32, u32), Vec<u32>)| {
         chunks.sort_unstable();
         chunks.dedup();

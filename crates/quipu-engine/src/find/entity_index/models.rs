@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::whole::WholeGraph;
 use crate::base::EngineError;
-use crate::base::documents::OwnedDocuments;
+use crate::base::owned_documents::OwnedDocuments;
 use crate::base::ports::{Store, StoredChunk};
 
 /// Maximum bytes of descriptions that are searched per thing.

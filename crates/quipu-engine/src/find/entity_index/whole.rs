@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use quipu_kernel::graph::Sparse;
 use quipu_kernel::model::Key;
 
-use crate::base::graph::{Mentions, rows};
+use crate::base::graph::{Mentions, snapshot_rows};
 use crate::base::ports::{Store, StoreError, WholeChunk, WholeEntity, WholeRelation};
 
 /// A relation between entities: the relations between their names together.
@@ -37,7 +37,7 @@ impl WholeGraph {
     /// When the store cannot be read.
     pub(super) async fn read(store: &dyn Store) -> Result<Self, StoreError> {
         let whole = store.graph_snapshot().await?;
-        let (entities, chunks) = (rows::entities(&*whole).await?, rows::chunks(&*whole).await?);
+        let (entities, chunks) = (snapshot_rows::entities(&*whole).await?, snapshot_rows::chunks(&*whole).await?);
         let mut ties: BTreeMap<(u32, String, u32), EntityRelation> = BTreeMap::new();
         let add = |said: WholeRelation| {
             let predicate = said.predicate.to_lowercase();
@@ -50,7 +50,7 @@ impl WholeGraph {
             tie.key = tie.key.min(said.key);
             tie.chunks.extend(said.chunks);
         };
-        rows::each_relation(&*whole, add).await?;
+        snapshot_rows::each_relation(&*whole, add).await?;
         for tie in ties.values_mut() {
             tie.chunks.sort_unstable();
             tie.chunks.dedup();

@@ -228,7 +228,7 @@ impl<'e> Environment<'e> {
     }
 
     /// Reports an event of the agent.
-    pub(crate) fn tell(&mut self, event: &AgentEvent) {
+    pub(crate) fn emit(&mut self, event: &AgentEvent) {
         self.trace.happened(event);
     }
 

@@ -13,7 +13,7 @@ use super::choosing::Choosing;
 use super::{ExpectedCalls, Environment, PolicyModel};
 use crate::base::CommunityShelf;
 use crate::base::EngineError;
-use crate::base::gateway::tokens;
+use crate::base::gateway::token_count;
 use crate::base::ports::Prompt;
 use crate::base::post_filter::passing;
 use crate::base::prompt::PromptTemplate;
@@ -86,13 +86,13 @@ pub(crate) async fn run_strategy(
 
 /// The maximum cost: of a question, together with the statements near it.
 fn asks(question: &Question, model: PolicyModel<'_>, needs: &Needs, asks: &[ModelAsk]) -> ExpectedCalls {
-    let words = |told: &PromptTemplate| tokens::near(&told.system) + tokens::near(&told.user);
+    let words = |told: &PromptTemplate| token_count::near(&told.system) + token_count::near(&told.user);
     let of = |ask: &ModelAsk| match ask {
         ModelAsk::Keywords => words(&model.ways.keywords),
         ModelAsk::Facts => words(&model.ways.facts) + 40 * needs.near_relations as u64,
     };
     let calls = asks.len() as u64;
-    let input = asks.iter().map(of).sum::<u64>() + calls * tokens::near(&question.text);
+    let input = asks.iter().map(of).sum::<u64>() + calls * token_count::near(&question.text);
     ExpectedCalls { calls, input, output: calls * u64::from(ROOM), tests: false }
 }
 

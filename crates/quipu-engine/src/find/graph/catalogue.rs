@@ -8,7 +8,7 @@ use quipu_kernel::model::Kind;
 use quipu_kernel::text::fold_name;
 
 use super::suggested::{NamePair, pairs};
-use crate::base::graph::rows::each_entity;
+use crate::base::graph::snapshot_rows::each_entity;
 use crate::base::ports::{Store, StoreError, WholeEntity};
 
 /// Maximum number of entities it holds: those in the most chunks.

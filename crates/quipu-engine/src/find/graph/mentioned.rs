@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::base::EngineError;
 use crate::base::citation::Quote;
 use crate::base::graph::OwnedChunks;
-use crate::base::graph::named;
+use crate::base::graph::resolve_name;
 use crate::base::graph::{LISTED, about};
 use crate::base::ports::{DocumentRow, Store, StoredChunk};
 
@@ -52,7 +52,7 @@ pub struct MentionQuery {
 /// # Errors
 /// When nothing or several things have the name, or the store cannot be read.
 pub async fn mentioned(store: &dyn Store, query: &MentionQuery) -> Result<Vec<MentionQuote>, EngineError> {
-    let (entity, _) = named::one(store, &query.entity).await?;
+    let (entity, _) = resolve_name::one(store, &query.entity).await?;
     let mut question = about(&[entity.key], &entity.name);
     question.filter = query.filter.clone();
     let needs = Needs { lexical: 0, entities: true, spread: 0, cap: LISTED, ..Needs::default() };

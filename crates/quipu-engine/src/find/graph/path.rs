@@ -19,7 +19,7 @@ use super::carried::{UnquotedTie, carried, names};
 use super::seen::{SeenRelation, SeenGraph};
 use crate::base::EngineError;
 use crate::base::citation::Quote;
-use crate::base::graph::named;
+use crate::base::graph::resolve_name;
 use crate::base::graph::{BATCH, CAP, around, shared};
 use crate::base::ports::{EntityFound, RelationRow, Store, StoreError};
 
@@ -101,7 +101,7 @@ pub struct StepSaid {
 /// # Errors
 /// When nothing or several things have one of the names, or the store cannot be read.
 pub async fn paths(store: &dyn Store, query: &PathQuery) -> Result<Paths, EngineError> {
-    let (from, to) = (named::one(store, &query.from).await?, named::one(store, &query.to).await?);
+    let (from, to) = (resolve_name::one(store, &query.from).await?, resolve_name::one(store, &query.to).await?);
     let ends = [from.0.key, to.0.key];
     let mut search = Search { store, ends, words: format!("{} {}", query.from, query.to), ..Search::new(store, ends) };
     search.relate(&from, &to);

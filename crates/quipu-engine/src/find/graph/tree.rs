@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::Named;
 use super::seen::{SeenRelation, SeenGraph};
 use crate::base::EngineError;
-use crate::base::graph::named;
+use crate::base::graph::resolve_name;
 use crate::base::graph::{BATCH, around};
 use crate::base::ports::{EntityFound, RelationRow, Store, StoreError};
 
@@ -87,7 +87,7 @@ pub enum Tie {
 /// # Errors
 /// When nothing or several things have the name, or the store cannot be read.
 pub async fn tree(store: &dyn Store, query: &TreeQuery) -> Result<Tree, EngineError> {
-    let found = named::one(store, &query.name).await?;
+    let found = resolve_name::one(store, &query.name).await?;
     let root = found.0.key;
     let mut growing = Growing { placed: BTreeSet::from([root]), breadth: query.breadth.max(1), below: BTreeMap::new() };
     let (mut seen, mut notes) = (SeenGraph::default(), Vec::new());

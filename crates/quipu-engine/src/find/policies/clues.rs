@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 
 use super::{Policy, nothing};
 use crate::base::EngineError;
-use crate::base::gateway::tokens;
+use crate::base::gateway::token_count;
 use crate::base::ports::{Boxed, Prompt, SelectChunks};
 use crate::base::query::Query;
 use crate::find::environment::choosing::passages;
@@ -107,7 +107,7 @@ impl Policy for Clues {
 fn expected_calls(own: &ClueOptions, question: &Question) -> ExpectedCalls {
     let rounds = own.rounds as u64;
     let each = PASSAGE * (own.passages as u64 + 1) + 20 * STATEMENTS as u64 + u64::from(ROOM);
-    let input = PASSAGE + tokens::near(&question.text) + rounds * each;
+    let input = PASSAGE + token_count::near(&question.text) + rounds * each;
     ExpectedCalls { calls: 1 + rounds, input, output: (1 + rounds) * u64::from(ROOM), tests: false }
 }
 

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::global::GlobalOptions;
 use crate::base::EngineError;
-use crate::base::gateway::tokens;
+use crate::base::gateway::token_count;
 use crate::base::ports::{Prompt, SelectChunks, ReplyShape, StoredChunk};
 use crate::base::prompt::PromptTemplate;
 use crate::find::communities::Report;
@@ -56,7 +56,7 @@ impl Readable<'_> {
 
     /// Estimated tokens.
     pub(super) fn tokens(&self) -> u64 {
-        tokens::near(&self.told(&mut CommunityLabels::default())) + 1
+        token_count::near(&self.told(&mut CommunityLabels::default())) + 1
     }
 }
 
@@ -88,7 +88,7 @@ impl MapBatch {
 
     /// A group of the first of these that fit into so many tokens, at least one.
     pub(super) fn within(all: &[Readable<'_>], most: u64) -> Self {
-        Self::of(all.iter().take(tokens::held(all.iter().map(Readable::tokens), most).max(1)))
+        Self::of(all.iter().take(token_count::held(all.iter().map(Readable::tokens), most).max(1)))
     }
 
     /// The points of a reply about it: those that help and name chunks that it was given.
@@ -183,7 +183,7 @@ pub(super) struct MappedGroups {
 impl MappedGroups {
     /// The maximum cost of requests about these groups.
     pub(super) fn expected_calls(question: &Question, words: MapWords<'_>, batches: &[MapBatch]) -> ExpectedCalls {
-        let input = batches.iter().map(|batch| tokens::estimated_tokens(&words.prompt(&question.text, batch))).sum();
+        let input = batches.iter().map(|batch| token_count::estimated_tokens(&words.prompt(&question.text, batch))).sum();
         let calls = batches.len() as u64;
         ExpectedCalls { calls, input, output: calls * u64::from(ROOM), tests: false }
     }

@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::asked_words::AskedWords;
 use super::{Policy, nothing};
 use crate::base::EngineError;
-use crate::base::gateway::tokens;
+use crate::base::gateway::token_count;
 use crate::base::ports::{Boxed, SelectChunks};
 use crate::base::post_filter::passing;
 use crate::base::query::nearness;
@@ -85,7 +85,7 @@ impl Policy for OutlineSearch {
             let own = OutlineOptions::of(environment.options());
             if let Some(model) = environment.model() {
                 let words = &model.ways.sections;
-                let input = tokens::near(&words.system) + tokens::near(&words.user) + 20 * LISTED as u64;
+                let input = token_count::near(&words.system) + token_count::near(&words.user) + 20 * LISTED as u64;
                 let asks = ExpectedCalls { calls: 1, input, output: u64::from(ROOM), tests: false };
                 if !environment.add_estimate(&[asks]) {
                     return Ok(nothing(self.name(), Note::NoEntry));

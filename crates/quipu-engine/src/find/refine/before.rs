@@ -10,7 +10,7 @@ use quipu_language::plan::{parts, route};
 use serde_json::{Value, json};
 
 use crate::base::EngineError;
-use crate::base::gateway::tokens;
+use crate::base::gateway::token_count;
 use crate::base::ports::{Prompt, EmbeddingRole};
 use crate::base::query::{Query, understand};
 use crate::find::environment::choosing::shape;
@@ -32,7 +32,7 @@ impl BeforeOptions {
     /// The maximum cost.
     pub(crate) fn asks(&self, question: &Question) -> Option<ExpectedCalls> {
         let calls = u64::from(self.wordings > 0) + u64::from(self.hyde);
-        let input = calls * (200 + tokens::near(&question.text));
+        let input = calls * (200 + token_count::near(&question.text));
         (calls > 0).then_some(ExpectedCalls { calls, input, output: calls * u64::from(ROOM), tests: false })
     }
 

@@ -3,7 +3,7 @@
 mod grep;
 mod outline;
 
-pub use crate::base::documents::document_row as row;
+pub use crate::base::owned_documents::document_row as row;
 pub use crate::base::text::{TextOf, text, text_of};
 pub use grep::{Grep, GrepFrom, GrepLine, GrepPage, grep};
 pub use outline::{Section, outline};

@@ -8,7 +8,7 @@ use quipu_kernel::model::{Chunk, Document, ExtractedBy, Facts, Key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::body::ImportedChunk;
-use super::splits::apply;
+use super::manual_splits::apply;
 use crate::base::ports::{Body, BodyChange, BodyChunk, EmbedError, NewChunk, Restated, EmbeddingRole, StoredChunk};
 use crate::base::{EngineError, Workspace};
 

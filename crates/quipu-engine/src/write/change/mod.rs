@@ -5,11 +5,11 @@
 //! decision needs and does the resulting work, a few documents at a time on workers.
 
 mod body;
-mod given;
+mod imported;
 mod make;
-mod restated;
+mod reresolved;
 mod row;
-mod splits;
+mod manual_splits;
 
 use futures::{StreamExt, TryStreamExt, stream};
 use quipu_kernel::change::{BodyPlan, Owner, Plan, StandingDocument, between};
@@ -21,11 +21,11 @@ use crate::base::{EngineError, Workspace};
 
 pub(crate) use body::ImportedChunk;
 use body::{BodyWork, ChunkOrigin};
-pub(crate) use given::{Brought, UnusableDocument, bring, same_chunk};
+pub(crate) use imported::{Brought, UnusableDocument, bring, same_chunk};
 pub(crate) use make::{embedded, vectored};
-pub(crate) use restated::{facts_of, restated, retold, told};
+pub(crate) use reresolved::{facts_of, restated, retold, told};
 pub(crate) use row::{row_of, same};
-pub(crate) use splits::{Splits, apply};
+pub(crate) use manual_splits::{Splits, apply};
 
 /// Documents in their new state, each id once, and keys of documents to remove.
 #[derive(Debug, Default)]

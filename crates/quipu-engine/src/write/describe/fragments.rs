@@ -2,13 +2,13 @@
 //! many that one description is to be made. Only the texts of these are held; their documents
 //! are read twice, or all where the list of these was too long to hold.
 
-use crate::write::describe::overheard::chunks;
+use crate::write::describe::concurrent_counts::chunks;
 use quipu_kernel::model::{Key, Name};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::counted::{DescribeThreshold, MentionCounts, DescribedThing, CountedRelation, Tally, said};
-use super::held::NumberedThing;
-use super::overheard::Overheard;
+use super::mention_counts::{DescribeThreshold, MentionCounts, DescribedThing, CountedRelation, Tally, said};
+use super::stating_documents::NumberedThing;
+use super::concurrent_counts::Overheard;
 use crate::base::EngineError;
 use crate::base::ports::{EntityRow, SelectChunks, Store, StoredChunk};
 
@@ -45,7 +45,7 @@ pub(super) async fn gather(
 ) -> Result<Vec<Much>, EngineError> {
     let (counted, held) = match overheard.and_then(Overheard::whole) {
         Some(all) => all,
-        None => super::overheard::read(store).await?,
+        None => super::concurrent_counts::read(store).await?,
     };
     let classes = Classes::of(store, &counted).await?;
     let mut gathered = Gathered::new(&counted, &classes, bound);

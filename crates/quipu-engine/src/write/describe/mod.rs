@@ -5,20 +5,20 @@
 //! hash of their inputs, so that they are made again only where these changed; texts of deleted or
 //! edited documents are in none of them after the next run.
 
-mod counted;
+mod mention_counts;
 mod described;
 mod fragments;
-mod held;
-mod numbers;
-mod overheard;
-mod run;
+mod stating_documents;
+mod name_numbers;
+mod concurrent_counts;
+mod describe_run;
 mod summary;
-mod telling;
+mod entity_evidence;
 
 pub use described::{Described, described};
-pub use overheard::Overheard;
-pub use run::{DescribeOptions, DescribeReport, Undescribed, describe};
-pub use telling::{FoldedDescription, EntityEvidence, made, telling};
+pub use concurrent_counts::Overheard;
+pub use describe_run::{DescribeOptions, DescribeReport, Undescribed, describe};
+pub use entity_evidence::{FoldedDescription, EntityEvidence, made, telling};
 
 /// The [`Words`](crate::base::prompt::Words) in the binary.
 pub const DESCRIBE_WORDS: &str = include_str!("../../../prompts/describe.toml");

@@ -2,7 +2,7 @@
 //! `neo4j-admin database import`. Fields are quoted (RFC 4180) and hold no line breaks, which its
 //! default settings refuse.
 
-use super::graph::{self, GraphFormat, ExportedTie};
+use super::export_graph::{self, GraphFormat, ExportedTie};
 use super::{ExportReport, Sink, put};
 use crate::base::ports::DumpRow;
 use crate::base::{EngineError, Workspace};
@@ -11,7 +11,7 @@ const THINGS: &str = "key:ID,:LABEL,name,type,id,source,language,heading,page:in
 const TIES: &str = ":START_ID,:END_ID,:TYPE,predicate,weight:double\n";
 
 pub(super) async fn write(workspace: &Workspace, sink: &mut dyn Sink) -> Result<ExportReport, EngineError> {
-    graph::write(workspace, &mut Csv, sink).await
+    export_graph::write(workspace, &mut Csv, sink).await
 }
 
 struct Csv;

@@ -2,7 +2,7 @@
 //!
 //! The format: Brandes, Eiglsperger, Herman, Himsolt and Marshall, 2002, "GraphML progress report".
 
-use super::graph::{self, GraphFormat, ExportedTie};
+use super::export_graph::{self, GraphFormat, ExportedTie};
 use super::{ExportReport, Sink, put};
 use crate::base::ports::DumpRow;
 use crate::base::{EngineError, Workspace};
@@ -22,7 +22,7 @@ const FIELDS: [(&str, &str, &str, &str); 10] = [
 ];
 
 pub(super) async fn write(workspace: &Workspace, sink: &mut dyn Sink) -> Result<ExportReport, EngineError> {
-    graph::write(workspace, &mut Graphml, sink).await
+    export_graph::write(workspace, &mut Graphml, sink).await
 }
 
 struct Graphml;

@@ -13,8 +13,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use super::bounded::{Taken, take_line};
-use super::checked::{same_text, wrong};
-use super::lines::{FORMAT, DumpLine};
+use super::validation::{same_text, wrong};
+use super::dump_lines::{FORMAT, DumpLine};
 use crate::base::Stop;
 use crate::base::ports::{DocumentRow, ModelCard, NewChunk};
 use crate::base::{EngineError, Workspace};
@@ -268,14 +268,14 @@ impl Run<'_> {
     /// Does not take the line just read, nor the document that it belongs to.
     fn refuse(&mut self, why: String) {
         let line = self.report.lines;
-        self.tell(line, why);
+        self.report_line(line, why);
         // One below a document that has all its chunks is not of it.
         if let Some(open) = &mut self.open {
             open.spoiled |= (open.chunks.len() as u64) < open.wanted || open.row.id.is_empty();
         }
     }
 
-    fn tell(&mut self, line: u64, why: String) {
+    fn report_line(&mut self, line: u64, why: String) {
         if self.report.refused.len() < TOLD {
             self.report.refused.push(RefusedLine { line, why });
         } else {
@@ -307,7 +307,7 @@ impl Run<'_> {
 
     fn left_out(&mut self, line: u64, id: &str, why: &str) {
         let id: String = id.chars().take(SHOWN).collect();
-        self.tell(line, format!("document {id:?} is left out: {why}"));
+        self.report_line(line, format!("document {id:?} is left out: {why}"));
     }
 
     /// Makes the group durable.

@@ -5,16 +5,16 @@
 //! others are held in memory, since rows contain names and graphs need entities.
 
 mod bounded;
-mod checked;
+mod validation;
 mod csv;
-mod documents;
-mod graph;
+mod stored_documents;
+mod export_graph;
 mod graphml;
 mod import;
 mod jsonl;
-mod lines;
-mod names;
-mod rows;
+mod dump_lines;
+mod entity_names;
+mod dump_rows;
 mod vault;
 
 use std::io;
@@ -23,10 +23,10 @@ use serde::Serialize;
 
 use crate::base::{EngineError, Workspace};
 
-pub(crate) use documents::StoredDocuments;
+pub(crate) use stored_documents::StoredDocuments;
 pub(crate) use graphml::{FOOT, element, escaped, head};
 pub use import::{ImportOptions, ImportReport, RefusedLine, import};
-pub use lines::{FORMAT, DumpLine as ExportLine};
+pub use dump_lines::{FORMAT, DumpLine as ExportLine};
 
 /// A shape of export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,14 +4,14 @@
 //! and the number of gleaning rounds are learned from the calls of earlier runs of the same model and profile;
 //! without earlier runs the range is wide, and marked as a guess.
 
-use crate::write::extract::learned::Range;
+use crate::write::extract::observed_usage::Range;
 use serde::Serialize;
 
-use super::ask::WindowReader;
+use super::window_reader::WindowReader;
 
-use super::learned::Learned;
-use super::options::ExtractOptions;
-use super::run::{DocumentWork, work_of};
+use super::observed_usage::Learned;
+use super::extract_options::ExtractOptions;
+use super::extraction_run::{DocumentWork, work_of};
 use crate::base::gateway::Price;
 use crate::base::ports::KeyValue;
 use crate::base::{EngineError, Workspace};

@@ -7,31 +7,31 @@
 //! fails nothing else, and is retried on request. If requested, a model states of each chunk
 //! its place in its document ([`enrich`]). A share of the windows may be enough ([`chosen`]).
 
-mod ask;
+mod window_reader;
 mod context;
-mod course;
+mod plan;
 mod estimate;
 mod failed;
-mod frame;
-mod learned;
-mod options;
+mod prepared_prompts;
+mod observed_usage;
+mod extract_options;
 mod profile;
-mod report;
-mod run;
-mod share;
+mod extract_report;
+mod extraction_run;
+mod selection;
 mod tune;
 mod window;
 
-pub use ask::WindowReader;
+pub use window_reader::WindowReader;
 pub use context::{CONTEXT_WORDS, ContextAsker, ContextEstimate, ContextReport, enrich, estimate_context};
 pub use estimate::{Estimate, estimate};
 pub(crate) use failed::is_of_all;
 pub use failed::{FailedWindow, failed};
-pub(crate) use learned::Learned;
-pub use learned::Range;
-pub use options::ExtractOptions;
+pub(crate) use observed_usage::Learned;
+pub use observed_usage::Range;
+pub use extract_options::ExtractOptions;
 pub use profile::{PROFILES, Profile, ProfileError, Type, WORDS};
-pub use report::{ExtractProgress, ExtractReport};
-pub use run::extract;
-pub use share::{ModelShare, chosen};
+pub use extract_report::{ExtractProgress, ExtractReport};
+pub use extraction_run::extract;
+pub use selection::{ModelShare, chosen};
 pub use tune::{Sample, SampleOptions, TUNING, Tuned, Tuning, samples, tune};

@@ -13,7 +13,7 @@ use quipu_kernel::text::first_words;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::frame::{list_of, lists};
+use super::prepared_prompts::{list_of, lists};
 use super::profile::{Profile, Type};
 use crate::base::gateway::Cached;
 use crate::base::ports::{DocumentRow, LlmError, Prompt, Select, SelectChunks, ReplyShape, Speaker, Store, StoreError};

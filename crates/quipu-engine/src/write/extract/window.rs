@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use quipu_kernel::model::{Chunk, Key};
 
-use crate::base::gateway::tokens;
+use crate::base::gateway::token_count;
 
 /// One in this many chunks begins a window by its text alone.
 const ONE_OF: u8 = 4;
@@ -17,9 +17,9 @@ const ONE_OF: u8 = 4;
 /// The windows of a document's chunks, each of at most `most` tokens but where one chunk alone is longer.
 pub(super) fn windows(chunks: &[&Chunk], most: u64) -> Vec<Range<usize>> {
     let mut out: Vec<Range<usize>> = Vec::new();
-    let (mut full, mut left) = (0, chunks.iter().map(|chunk| tokens::near(&chunk.text)).sum::<u64>());
+    let (mut full, mut left) = (0, chunks.iter().map(|chunk| token_count::near(&chunk.text)).sum::<u64>());
     for (at, chunk) in chunks.iter().enumerate() {
-        let size = tokens::near(&chunk.text);
+        let size = token_count::near(&chunk.text);
         let fits = full + size <= most && full > 0;
         let half = full * 2 >= most && full + left > most;
         left -= size;

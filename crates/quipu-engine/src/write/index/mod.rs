@@ -5,13 +5,13 @@
 //! touches a document or text of the uncommitted one waits for it.
 
 mod group;
-mod options;
-mod report;
-mod run;
+mod index_options;
+mod index_report;
+mod index_run;
 mod vanished;
 
-pub use options::{SourceDocuments, IndexOptions, Listener, Source, Sources, Watch, given};
-pub use report::{IndexReport, Moved, Progress, Skipped};
+pub use index_options::{SourceDocuments, IndexOptions, Listener, Source, Sources, Watch, given};
+pub use index_report::{IndexReport, Moved, Progress, Skipped};
 pub use vanished::lies_in;
 
 pub use crate::base::Stop;
@@ -30,7 +30,7 @@ pub async fn index(
     options: &IndexOptions,
     watch: &Watch<Progress>,
 ) -> Result<IndexReport, EngineError> {
-    let mut run = run::IndexRun::start(workspace, options, watch);
+    let mut run = index_run::IndexRun::start(workspace, options, watch);
     let mut documents = group::read(sources, options.workers); // bytes -parse-> Document
     while let Some(batch) = run.gather(&mut documents).await? {
         let seen = run.see(batch).await?; // (skip what is known by hash)

@@ -3,7 +3,7 @@
 use quipu_kernel::model::Key;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::run::IndexRun;
+use super::index_run::IndexRun;
 use super::{IndexOptions, Moved};
 use crate::base::EngineError;
 use crate::base::ports::{DocumentRow, Select, StoreError};

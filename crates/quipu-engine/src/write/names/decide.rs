@@ -7,7 +7,7 @@ use quipu_kernel::text::fold_name;
 use serde::{Deserialize, Serialize};
 
 use super::{next, put};
-use crate::base::graph::named::one;
+use crate::base::graph::resolve_name::one;
 use crate::base::ports::{EntityRow, Store};
 use crate::base::{EngineError, Workspace};
 

@@ -2,11 +2,11 @@
 //! that say most of its members (extractive summarisation).
 
 mod central;
-mod sentences;
+mod key_sentences;
 mod words;
 
 pub use central::central;
-pub use sentences::{ReportCandidate, ReportChunk, candidates, chosen};
+pub use key_sentences::{ReportCandidate, ReportChunk, candidates, chosen};
 pub use words::{WordCount, added, telling, word_counts};
 
 /// Importance of a community, from 0 to 10: by its share of all chunks.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use quipu_adapters::store::shelves;
+use quipu_adapters::store::side_stores;
 use quipu_engine::base::ClusterOptions;
 use quipu_engine::communities::bring_up;
 use quipu_engine::delete::delete;
@@ -31,7 +31,7 @@ const ASKED: usize = 100;
 pub(super) fn run(place: &PhasePlace) -> Result<Measured, BenchError> {
     let (store, runtime) = (writer(place)?, runtime()?);
     let workspace = timed(store.clone(), &Arc::new(Spans::default()), None);
-    let kept = CommunityShelf { shelf: shelves(&place.store()).communities, options: ClusterOptions::default() };
+    let kept = CommunityShelf { shelf: side_stores(&place.store()).communities, options: ClusterOptions::default() };
     let mut out = Measured::default();
     brought_up(&mut out, &runtime, (&workspace, &kept), "first")?;
     let some = runtime.block_on(store.documents(&Select::After(None, GONE)))?;

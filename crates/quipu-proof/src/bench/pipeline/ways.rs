@@ -1,6 +1,6 @@
 //! The phase of every strategy: the context alone, question to evidence, after searchable things were built.
 
-use quipu_adapters::store::shelves;
+use quipu_adapters::store::side_stores;
 use quipu_engine::base::ClusterOptions;
 use quipu_engine::entity_index::bring_up;
 use quipu_engine::query::Query;
@@ -30,7 +30,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 /// The phase.
 pub(super) fn run(place: &PhasePlace) -> Result<Measured, BenchError> {
     let (store, runtime) = (writer(place)?, runtime()?);
-    let kept = CommunityShelf { shelf: shelves(&place.store()).communities, options: ClusterOptions::default() };
+    let kept = CommunityShelf { shelf: side_stores(&place.store()).communities, options: ClusterOptions::default() };
     let workspace = Workspace { communities: Some(kept.clone()), ..plain(store) };
     let mut out = Measured::default();
     let (made, ms) = clocked(|| runtime.block_on(bring_up(&workspace, &*kept.shelf, None)));

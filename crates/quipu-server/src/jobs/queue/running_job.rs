@@ -27,7 +27,7 @@ pub(in crate::jobs) struct RunningJob {
 
 impl RunningJob {
     /// Tells something.
-    pub(in crate::jobs) fn tell(&self, event: JobEvent) {
+    pub(in crate::jobs) fn emit(&self, event: JobEvent) {
         self.log.tell(event);
     }
 
@@ -43,7 +43,7 @@ impl RunningJob {
 
     /// Reports the current stage.
     pub(in crate::jobs) fn stage(&self, stage: &str) {
-        self.tell(JobEvent::Stage { stage: stage.to_owned() });
+        self.emit(JobEvent::Stage { stage: stage.to_owned() });
     }
 
     /// Sets the signal that stops it. An earlier wish takes effect now.
@@ -61,7 +61,7 @@ impl RunningJob {
     /// Reports its progress; `durable` grows with every result that cannot be lost any more.
     pub(in crate::jobs) fn stands(&self, standing: JobStanding, durable: u64) {
         let advances = self.advanced.fetch_max(durable, Ordering::Relaxed) < durable;
-        self.tell(JobEvent::Progress(standing.clone()));
+        self.emit(JobEvent::Progress(standing.clone()));
         let mut entries = self.queue.entries();
         let Some(entry) = entries.get_mut(&self.id) else { return };
         entry.job.progress = standing;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::{reasoning, tokens};
+use super::{reasoning, token_count};
 use crate::base::ports::{FinishReason, ReplyListener, Llm, LlmError, Prompt, Reply, ReplyShape};
 
 /// Room of a reply; a model that thinks may need most of it for that.
@@ -87,7 +87,7 @@ pub async fn try_llm(llm: &dyn Llm) -> Result<Tried, LlmError> {
         tokens_a_second: reply.usage.output as f64 / seconds.max(1e-6),
         streams: pieces > 1,
         told: reply.usage.told,
-        thinks: reply.usage.told && reply.usage.output > THINKING * tokens::near(&text) + MARGIN,
+        thinks: reply.usage.told && reply.usage.output > THINKING * token_count::near(&text) + MARGIN,
         json: gives_json(llm).await?,
         long: takes_long(llm).await?,
     })

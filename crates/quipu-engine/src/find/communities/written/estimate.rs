@@ -8,7 +8,7 @@ use super::ask;
 use super::run::{ReportInput, Due};
 use super::writer::ReportWriter;
 use crate::base::EngineError;
-use crate::base::gateway::{Price, tokens};
+use crate::base::gateway::{Price, token_count};
 use crate::base::ports::{KeyValue, Store};
 use crate::find::communities::extract::ReportGrounds;
 use crate::write::extract::{Learned, Range};
@@ -73,7 +73,7 @@ pub(in crate::find::communities) async fn estimate_reports(
             match course.due(writer, at).await? {
                 Due::Asked(asked) => {
                     told.reports += 1;
-                    told.input += tokens::near_prompt(&ask::asked(writer, &asked.0, ""));
+                    told.input += token_count::near_prompt(&ask::asked(writer, &asked.0, ""));
                 }
                 Due::Small => told.small += 1,
                 _ => told.stand += 1,

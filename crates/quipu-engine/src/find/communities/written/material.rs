@@ -5,7 +5,7 @@
 use quipu_kernel::model::Key;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::base::gateway::tokens;
+use crate::base::gateway::token_count;
 use crate::base::ports::{SelectChunks, Store, StoreError, StoredChunk};
 use crate::base::prompt::fill;
 use crate::find::communities::extract::{ReportGrounds, Middle};
@@ -45,7 +45,7 @@ struct Budget(u64);
 
 impl Budget {
     fn takes(&mut self, text: &str) -> bool {
-        let size = tokens::near(text) + 1;
+        let size = token_count::near(text) + 1;
         let fits = size <= self.0;
         self.0 -= if fits { size } else { 0 };
         fits

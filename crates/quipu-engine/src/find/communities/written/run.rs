@@ -16,7 +16,7 @@ use super::kept::{self, MissingReport, WrittenReport};
 use super::material::{Material, material};
 use crate::base::EngineError;
 use crate::base::Stopped;
-use crate::base::gateway::{LedgerLine, tokens};
+use crate::base::gateway::{LedgerLine, token_count};
 use crate::base::ports::{KeyValue, LlmError, Store, Usage};
 use crate::find::communities::ClusterProgress;
 use crate::find::communities::extract::ReportGrounds;
@@ -279,7 +279,7 @@ impl Tally<'_, '_> {
     ) -> Result<Option<WrittenReport>, EngineError> {
         match reply {
             Ok((checked, usage)) => {
-                self.learned.window(tokens::near_prompt(&ask::asked(self.writer, &material, "")), usage);
+                self.learned.window(token_count::near_prompt(&ask::asked(self.writer, &material, "")), usage);
                 self.refusals = 0;
                 self.told.made += 1;
                 self.told.dropped += checked.dropped;

@@ -24,7 +24,7 @@ pub(super) use super::global::options::GlobalOptions;
 use super::global::options::Over;
 use super::mapped::{MapBatch, MapWords, MappedGroups, Readable, batches};
 use super::{Policy, nothing};
-use crate::base::gateway::tokens;
+use crate::base::gateway::token_count;
 use crate::base::ports::Boxed;
 use crate::base::{CommunityShelf, EngineError};
 use crate::find::communities::{CommunityMap, Report};
@@ -187,7 +187,7 @@ fn foretold_reading(
 /// The first of these that fit into so many tokens, and the number of others; 0 means no bound.
 fn within<T>(mut of: Vec<T>, most: u64, tokens: impl Fn(&T) -> u64) -> (Vec<T>, usize) {
     let most = if most == 0 { u64::MAX } else { most };
-    let held = tokens::held(of.iter().map(tokens), most);
+    let held = token_count::held(of.iter().map(tokens), most);
     let left_out = of.len() - held;
     of.truncate(held);
     (of, left_out)

@@ -10,7 +10,7 @@ use quipu_kernel::view::{Note, Question};
 use serde_json::{Value, json};
 
 use super::options::{CommunityLevel, GlobalOptions};
-use crate::base::gateway::tokens;
+use crate::base::gateway::token_count;
 use crate::base::ports::{Prompt, ReplyShape};
 use crate::base::{CommunityShelf, EngineError};
 use crate::find::communities::report_fits;
@@ -119,7 +119,7 @@ impl<'a> Selection<'a> {
         let (mut calls, mut input) = (0, 0);
         prompts.for_each(|prompt| {
             calls += 1;
-            input += tokens::estimated_tokens(&prompt);
+            input += token_count::estimated_tokens(&prompt);
         });
         // Every level may end with a group that is not full.
         let deepest = self.levels.iter().max().map_or(0, |level| u64::from(*level));

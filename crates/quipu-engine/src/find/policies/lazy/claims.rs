@@ -5,7 +5,7 @@ use quipu_kernel::view::{Evidence, Question};
 use rustc_hash::FxHashMap;
 
 use crate::base::EngineError;
-use crate::base::gateway::tokens;
+use crate::base::gateway::token_count;
 use crate::base::ports::{SelectChunks, StoredChunk};
 use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
 use crate::find::policies::mapped::{MapBatch, MapWords, MappedGroups, ROOM, Readable};
@@ -35,7 +35,7 @@ pub(super) async fn drawn(
 ) -> Result<Evidence, EngineError> {
     let keys: Vec<Key> = found.hits.iter().map(|hit| hit.chunk).collect();
     let read = environment.chunks(&SelectChunks::Bare(keys.clone())).await?;
-    let held = tokens::held(read.iter().map(|stored| Readable::Chunk(stored).tokens()), PASSAGES);
+    let held = token_count::held(read.iter().map(|stored| Readable::Chunk(stored).tokens()), PASSAGES);
     let read: Vec<&StoredChunk> = read.iter().take(held).collect();
     let groups = grouped(&found, &read);
     let batches: Vec<MapBatch> = groups.iter().map(|group| MapBatch::of(group.iter())).collect();

@@ -8,7 +8,7 @@ use quipu_kernel::view::Question;
 
 use super::{LazyOptions, claims};
 use crate::base::EngineError;
-use crate::base::gateway::tokens;
+use crate::base::gateway::token_count;
 use crate::base::ports::{Prompt, SelectChunks};
 use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
 
@@ -103,7 +103,7 @@ pub(super) async fn expected_calls(
         let texts: Vec<&str> = some.iter().map(|stored| stored.chunk.text.as_str()).collect();
         let prompt = Numbered::of(&texts).prompt(&question.text, model, together);
         calls += 1;
-        input += tokens::estimated_tokens(&prompt);
+        input += token_count::estimated_tokens(&prompt);
         output += u64::from(prompt.room);
     }
     Ok([ExpectedCalls { calls, input, output, tests: true }, claims::expected_calls()])

@@ -5,15 +5,15 @@
 //! request, so that a new request is made only for chunks whose title, beginning of the document, text or neighbours
 //! changed.
 
-mod ask;
-mod estimate;
-mod run;
+mod placing;
+mod placing_estimate;
+mod placing_run;
 
 pub use crate::write::extract::estimate::ContextEstimate;
-pub use crate::write::extract::report::ContextReport;
-pub use ask::ContextAsker;
-pub use estimate::estimate_context;
-pub use run::enrich;
+pub use crate::write::extract::extract_report::ContextReport;
+pub use placing::ContextAsker;
+pub use placing_estimate::estimate_context;
+pub use placing_run::enrich;
 
 /// The [`Words`](crate::base::prompt::Words) in the binary.
 pub const CONTEXT_WORDS: &str = include_str!("../../../../prompts/context.toml");

@@ -9,8 +9,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::spoken::{CallFilter, Spoken, spoken};
-use super::{reasoning, tokens};
+use super::call_filter::{CallFilter, Spoken, spoken};
+use super::{reasoning, token_count};
 use crate::base::ports::{Boxed, FinishReason, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
 
 /// Number of tries before a reply counts as empty or cut.
@@ -32,17 +32,17 @@ impl Completing {
     fn room(&self, prompt: &Prompt) -> u32 {
         let wanted = self.bounded(prompt.room);
         // No token is shorter than a byte: mostly this bound is sufficient.
-        if self.beside(tokens::bytes(prompt)) >= wanted {
+        if self.beside(token_count::bytes(prompt)) >= wanted {
             return wanted;
         }
-        let left = self.beside(tokens::at_most(prompt));
+        let left = self.beside(token_count::at_most(prompt));
         if left >= wanted.div_ceil(4) && left > 0 { wanted.min(left) } else { wanted.min(self.most(prompt)) }
     }
 
     /// Tokens that the context leaves for a reply. Where the server has counted most of the prompt, nothing is
     /// counted here.
     fn most(&self, prompt: &Prompt) -> u32 {
-        self.beside(if prompt.counted.is_some() { tokens::at_most(prompt) } else { tokens::of_prompt(prompt) })
+        self.beside(if prompt.counted.is_some() { token_count::at_most(prompt) } else { token_count::of_prompt(prompt) })
     }
 
     /// One reply without its reasoning, with the calls in its text, and true if it was cut off.

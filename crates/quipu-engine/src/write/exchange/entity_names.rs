@@ -6,7 +6,7 @@ use std::sync::Arc;
 use quipu_kernel::model::{Key, Name, name_key};
 use rustc_hash::FxHashMap;
 
-use super::rows::DumpRows;
+use super::dump_rows::DumpRows;
 use crate::base::EngineError;
 use crate::base::ports::{DumpRow, EntityRow, Store};
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use quipu_kernel::model::{Chunk, Facts, Key};
 use rustc_hash::FxHashSet;
 
-use super::rows::DumpRows;
+use super::dump_rows::DumpRows;
 use crate::base::EngineError;
 use crate::base::ports::{DocumentRow, DumpRow, Select, SelectChunks, Store};
 

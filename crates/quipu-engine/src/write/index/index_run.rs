@@ -87,7 +87,7 @@ impl<'a> IndexRun<'a> {
             }
             let Some(pack) = documents.next().await else { break };
             self.take(pack, &mut group).await?;
-            self.tell(false);
+            self.report_progress(false);
         }
         let documents: Vec<_> = group.into_values().collect();
         Ok((!documents.is_empty()).then(|| ChangeBatch { documents, removed: Vec::new() }))
@@ -195,7 +195,7 @@ impl<'a> IndexRun<'a> {
         self.report.chunks_removed += receipt.removed;
         self.report.uncovered += pending.uncovered;
         self.report.lagging = receipt.lagging;
-        self.tell(true);
+        self.report_progress(true);
         Ok(())
     }
 
@@ -209,7 +209,7 @@ impl<'a> IndexRun<'a> {
     }
 
     /// Reports progress; with `now` at once, else at intervals.
-    fn tell(&mut self, now: bool) {
+    fn report_progress(&mut self, now: bool) {
         let Some(progress) = &self.watch.progress else { return };
         if !now && self.told.is_some_and(|told| told.elapsed() < TELL_EVERY) {
             return;

@@ -1,7 +1,7 @@
 //! A run that places chunks: documents side by side, the sentences of a document's windows made durable together, with
 //! new vectors of their chunks.
 
-use crate::write::extract::report::ContextReport;
+use crate::write::extract::extract_report::ContextReport;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -11,17 +11,17 @@ use quipu_kernel::model::{Chunk, Context, Key};
 use rustc_hash::FxHashSet;
 use tokio::sync::Semaphore;
 
-use super::ask::{ContextAsker, ContextDocument};
-use crate::base::documents::OwnedDocuments;
+use super::placing::{ContextAsker, ContextDocument};
+use crate::base::owned_documents::OwnedDocuments;
 use crate::base::gateway::Ledger;
 use crate::base::ports::{Body, BodyChange, BodyChunk, DocumentRow, KeyValue, LlmError, NewChunk, StoredChunk, Usage};
 use crate::base::{EngineError, Workspace};
-use crate::write::extract::course::ExtractionPlan;
+use crate::write::extract::plan::ExtractionPlan;
 use crate::write::extract::failed::{self, FailedWindow};
-use crate::write::extract::learned::Learned;
-use crate::write::extract::options::ExtractOptions;
-use crate::write::extract::report::ExtractProgress;
-use crate::write::extract::run::part;
+use crate::write::extract::observed_usage::Learned;
+use crate::write::extract::extract_options::ExtractOptions;
+use crate::write::extract::extract_report::ExtractProgress;
+use crate::write::extract::extraction_run::part;
 use crate::write::extract::window;
 use crate::write::index::Watch;
 
@@ -97,7 +97,7 @@ pub async fn enrich(
         }
         run.course.commit(&asker.llm, under_way.is_empty() && !more).await?;
     }
-    run.course.tell();
+    run.course.report_progress();
     run.course.learn(asker.learned(), run.learned).await?;
     let ExtractionPlan { windows, failed, stopped, .. } = run.course;
     Ok(ContextReport { windows, failed, stopped, ..run.report })
@@ -167,7 +167,7 @@ impl Run<'_> {
             let (text, owner, title) = (row.text, row.key, row.title);
             self.course.stage(BodyChange::Put(Body { text, owner, title, chunks: chunks.collect() }));
         }
-        self.course.tell();
+        self.course.report_progress();
     }
 }
 

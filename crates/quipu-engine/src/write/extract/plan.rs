@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use quipu_kernel::model::Key;
 
 use super::failed::{self, FailedWindow};
-use super::learned::Learned;
-use super::report::ExtractProgress;
+use super::observed_usage::Learned;
+use super::extract_report::ExtractProgress;
 use crate::base::Stopped;
 use crate::base::gateway::{Ledger, LedgerLine, Cached};
 use crate::base::ports::{BodyChange, Change, KeyValue};
@@ -147,7 +147,7 @@ impl<'a> ExtractionPlan<'a> {
     }
 
     /// Reports progress to the listener.
-    pub(super) fn tell(&self) {
+    pub(super) fn report_progress(&self) {
         let Some(progress) = &self.watch.progress else { return };
         progress(&ExtractProgress {
             done: self.done,

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use quipu_kernel::model::{Key, Mention};
 
-use super::names::EntityNames;
-use super::rows::DumpRows;
+use super::entity_names::EntityNames;
+use super::dump_rows::DumpRows;
 use super::{ExportReport, Sink};
 use crate::base::ports::{DocumentRow, DumpRow, RelationRow};
 use crate::base::{EngineError, Workspace};

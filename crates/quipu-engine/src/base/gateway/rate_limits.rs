@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::tokens;
+use super::token_count;
 use crate::base::ports::{Boxed, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply};
 
 /// The burst allowance: six seconds' worth of calls may come at once.
@@ -98,7 +98,7 @@ impl Llm for Paced {
         Box::pin(async move {
             // Servers count the requested room, not the tokens used of it.
             let counts = self.pace.limits.tokens > 0;
-            let expected = if counts { tokens::near_prompt(prompt) + u64::from(prompt.room) } else { 0 };
+            let expected = if counts { token_count::near_prompt(prompt) + u64::from(prompt.room) } else { 0 };
             tokio::time::sleep_until(self.pace.enter(expected)).await;
             let done = self.llm.reply(prompt, heard).await;
             if let (Ok(reply), true) = (&done, counts) {

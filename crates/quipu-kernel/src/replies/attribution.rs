@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::keys::KIND_WORDS;
-use super::notes::{ReplyClaim as SaidClaim, ReplyEntity, Loss, LostLine, Notes, Relation};
+use super::field_names::KIND_WORDS;
+use super::reply_notes::{ReplyClaim as SaidClaim, ReplyEntity, Loss, LostLine, Notes, Relation};
 use super::places::{NamePlaces, WindowPlaces, WindowChunk};
 use crate::extract::Extractor;
 use crate::model::{Claim, Description, ExtractedBy, Facts, Key, Kind, Mention, Name, Period, Span, Statement};

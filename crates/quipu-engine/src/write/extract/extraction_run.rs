@@ -4,7 +4,7 @@
 //! made durable. The facts of a document's windows are committed together; replies are kept as they come, so
 //! that a run that is killed asks for none of them again.
 
-use crate::write::extract::options::ExtractOptions;
+use crate::write::extract::extract_options::ExtractOptions;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -16,14 +16,14 @@ use rustc_hash::FxHashSet;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use super::ask::{WindowReader, WindowReply};
-use super::course::ExtractionPlan;
+use super::window_reader::{WindowReader, WindowReply};
+use super::plan::ExtractionPlan;
 use super::failed::{self, FailedWindow};
-use super::learned::Learned;
-use super::report::{ExtractProgress, ExtractReport};
+use super::observed_usage::Learned;
+use super::extract_report::{ExtractProgress, ExtractReport};
 use super::window;
-use crate::base::documents::OwnedDocuments;
-use crate::base::gateway::{Ledger, tokens};
+use crate::base::owned_documents::OwnedDocuments;
+use crate::base::gateway::{Ledger, token_count};
 use crate::base::ports::{DocumentRow, KeyValue, LlmError, StoredChunk};
 use crate::base::{EngineError, Workspace};
 use crate::write::change::{Splits, retold, told};
@@ -94,7 +94,7 @@ impl Works<'_> {
                 work.passed += 1;
             } else {
                 let prompt = self.asker.near(&work.row.title, &text);
-                work.pending.push(PendingWindow { range, key, text: tokens::near(&text), prompt });
+                work.pending.push(PendingWindow { range, key, text: token_count::near(&text), prompt });
             }
         }
         work
@@ -247,11 +247,11 @@ impl<'a> Run<'a> {
         if whole && found == 0 && work.unchanged == 0 {
             self.report.empty.push(work.row.id);
         }
-        self.course.tell();
+        self.course.report_progress();
     }
 
     async fn finish(mut self) -> Result<ExtractReport, EngineError> {
-        self.course.tell();
+        self.course.report_progress();
         self.course.learn(self.asker.learned(), self.learned).await?;
         let ExtractionPlan { ledger, windows, .. } = &self.course;
         self.report.windows = *windows;

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicU64;
 use tokio::time::Instant;
 
 use super::ledger::{Ledger, LedgerLine, Most};
-use super::{Manners, Shared, tokens};
+use super::{Manners, Shared, token_count};
 use crate::base::ports::{Boxed, LlmError, Reranker, Usage};
 
 /// A reranker with retries, limits and accounting.
@@ -39,7 +39,7 @@ impl RerankGateway {
         let Shared { door, link, pace } = &self.shared;
         link.check(self.name())?;
         // Servers read the question beside each text, and report no tokens.
-        let near = |text: &&str| tokens::near(text) + tokens::near(question);
+        let near = |text: &&str| token_count::near(text) + token_count::near(question);
         let usage = Usage { input: texts.iter().map(near).sum(), output: 0, told: false };
         tokio::time::sleep_until(pace.enter(usage.input)).await;
         let place = door.enter().await;

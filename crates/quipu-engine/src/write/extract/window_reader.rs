@@ -8,7 +8,7 @@ use quipu_kernel::model::{Chunk, Key};
 use quipu_kernel::replies::{Loss, LostLine, Notes, Relation, names, notes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::frame::Frame;
+use super::prepared_prompts::Frame;
 use super::profile::Profile;
 use super::window;
 use crate::base::gateway::Cached;

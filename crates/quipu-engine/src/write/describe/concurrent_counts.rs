@@ -1,12 +1,12 @@
 //! Descriptions of all chunks, counted while the chunks are read for another purpose, so that they need not be read
 //! again.
 
-use crate::base::documents::OwnedDocuments;
+use crate::base::owned_documents::OwnedDocuments;
 use std::collections::BTreeMap;
 
-use super::counted::{MentionCounts, Tally};
+use super::mention_counts::{MentionCounts, Tally};
 
-use super::held::StatingDocuments;
+use super::stating_documents::StatingDocuments;
 use crate::base::EngineError;
 use crate::base::ports::{Store, StoredChunk};
 

@@ -7,10 +7,10 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::json::{Loose, loose};
-use super::keys::{CLAIMED, DESCRIPTION, FROM, NAME, OBJECT, QUOTE, SOURCE, STATUS, SUBJECT, TARGET, TO};
-use super::listed;
-use super::named::{ListSort, called, field};
-use super::notes::{ReplyClaim, ReplyEntity, Loss, Notes, clean};
+use super::field_names::{CLAIMED, DESCRIPTION, FROM, NAME, OBJECT, QUOTE, SOURCE, STATUS, SUBJECT, TARGET, TO};
+use super::positional;
+use super::tolerant_names::{ListSort, called, field};
+use super::reply_notes::{ReplyClaim, ReplyEntity, Loss, Notes, clean};
 use super::schema::is_schema;
 use super::taken::{FieldReader, entity, entity_of, relation, said_by};
 
@@ -48,9 +48,9 @@ fn walk(out: &mut FieldReader, value: &Value, sort: ListSort) {
     match value {
         _ if is_schema(value) => {}
         Value::Array(list) => list.iter().enumerate().for_each(|(at, each)| match each {
-            Value::Array(inner) if listed::is_flat(inner) => {
-                if at > 0 || !listed::is_header(inner) {
-                    listed::one(out, inner, sort);
+            Value::Array(inner) if positional::is_flat(inner) => {
+                if at > 0 || !positional::is_header(inner) {
+                    positional::one(out, inner, sort);
                 }
             }
             other => one(out, other, sort),
@@ -71,7 +71,7 @@ fn walk(out: &mut FieldReader, value: &Value, sort: ListSort) {
 fn one(out: &mut FieldReader, value: &Value, sort: ListSort) {
     let before = out.weight();
     match value {
-        Value::Object(map) if sort == ListSort::Entity && listed::is_strange(map) && !holds_lists(value, DEEPEST) => {}
+        Value::Object(map) if sort == ListSort::Entity && positional::is_strange(map) && !holds_lists(value, DEEPEST) => {}
         _ => walk(out, value, sort),
     }
     let says = match value {
@@ -101,7 +101,7 @@ fn object(out: &mut FieldReader, map: &Map<String, Value>, sort: ListSort) {
         let others = map.iter().filter(|(name, value)| holds_objects(value) && called(name).is_none());
         return others.for_each(|(_, value)| walk(out, value, ListSort::Any));
     }
-    if listed::keyed(out, map, sort, walk) {
+    if positional::keyed(out, map, sort, walk) {
         return;
     }
     let text = || said_by(map);

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::keys::{DESCRIPTION, KIND, NUMBERED, SOURCE, TARGET};
-use super::named::{ListSort, field, is_field, is_named, said};
-use super::notes::{ReplyEntity, Loss, Relation, clean};
+use super::field_names::{DESCRIPTION, KIND, NUMBERED, SOURCE, TARGET};
+use super::tolerant_names::{ListSort, field, is_field, is_named, said};
+use super::reply_notes::{ReplyEntity, Loss, Relation, clean};
 use super::taken::{FieldReader, entity, entity_of, relation, said_by};
 
 /// Maximal number of words of a kind; a longer text is a description.

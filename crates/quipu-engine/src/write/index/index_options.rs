@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quipu_kernel::model::Document;
 
-use super::report::Skipped;
+use super::index_report::Skipped;
 use crate::base::Stop;
 
 /// One source, not yet read: reading and parsing happen on a worker.

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use quipu_kernel::model::{ExtractedBy, Name};
 
-use super::held::{StatingDocuments, NumberedThing};
-use super::numbers::NameNumbers;
+use super::stating_documents::{StatingDocuments, NumberedThing};
+use super::name_numbers::NameNumbers;
 use crate::base::ports::StoredChunk;
 
 /// The amount of descriptions above which one description is made of them.

@@ -8,7 +8,7 @@ use quipu_kernel::replies::contexts;
 use quipu_kernel::text::{head, tail};
 use serde_json::json;
 
-use crate::base::gateway::{Cached, tokens};
+use crate::base::gateway::{Cached, token_count};
 use crate::base::ports::{Boxed, LlmError, ReplyShape, StoredChunk, Usage};
 use crate::base::prompt::LanguagePrompt;
 
@@ -62,7 +62,7 @@ impl ContextAsker {
     pub(super) fn question(&self, told: &ContextDocument<'_>, range: &Range<usize>) -> (Key, u64) {
         let (system, user) = (&self.words.system, self.user(told, range));
         let key = Key::text(&[self.llm.model(), "\n", system, "\n", &user].concat());
-        (key, tokens::near_turns([system.len(), user.len()]))
+        (key, token_count::near_turns([system.len(), user.len()]))
     }
 
     /// The key of statistics of its calls: shared by calls of the same model and prompt texts.

@@ -8,14 +8,14 @@ use futures::{StreamExt as _, stream};
 use quipu_kernel::model::Key;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::counted::DescribeThreshold;
+use super::mention_counts::DescribeThreshold;
 use super::fragments::{Much, gather};
-use super::overheard::Overheard;
+use super::concurrent_counts::Overheard;
 use super::summary::{self, StoredDescription};
 use crate::base::EngineError;
 use crate::base::Stop;
 use crate::base::Stopped;
-use crate::base::gateway::{Cached, tokens};
+use crate::base::gateway::{Cached, token_count};
 use crate::base::ports::{KeyValue, LlmError, Store};
 use crate::base::prompt::LanguagePrompt;
 
@@ -202,7 +202,7 @@ fn groups(fragments: Vec<String>, most: u64) -> Vec<Vec<String>> {
     let mut out: Vec<Vec<String>> = Vec::new();
     let mut size = 0;
     for text in fragments {
-        let tokens = tokens::near(&text);
+        let tokens = token_count::near(&text);
         match out.last_mut() {
             Some(group) if size + tokens <= most || group.len() < 2 => {
                 size += tokens;

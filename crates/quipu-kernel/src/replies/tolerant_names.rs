@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value};
 
-use super::keys::{
+use super::field_names::{
     CLAIMED, CLAIMS, DESCRIPTION, ENTITIES, FROM, KEYWORDS, KIND, NAME, NUMBER, OBJECT, PREDICATE, QUOTE, RELATIONS,
     SOURCE, SPOKEN, STATUS, STRENGTH, SUBJECT, TARGET, TO,
 };
-use super::notes::clean;
+use super::reply_notes::clean;
 
 /// Names of fields that hold a name only where nothing else does.
 const FAINT: [&str; 4] = ["id", "text", "label", "title"];

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::profile::{Profile, Type};
-use crate::base::gateway::tokens;
+use crate::base::gateway::token_count;
 use crate::base::ports::{Prompt, ReplyShape, Speaker, Usage};
 use crate::base::prompt::{fill, fill_len, in_language};
 
@@ -72,7 +72,7 @@ impl Frame {
     pub(super) fn near(&self, title: &str, text: &str) -> u64 {
         let first = self.names.as_ref().map_or(&self.user, |(names, _)| names);
         let asked = fill_len(first.trim(), &[("title", title), ("names", ""), ("text", text)]);
-        tokens::near_turns([self.system.len(), asked])
+        token_count::near_turns([self.system.len(), asked])
     }
 
     /// True if names are requested first.
