@@ -6,25 +6,25 @@
 //! read from two chunks at most and embedded once; of another, one walk over the graph.
 
 mod admitted;
-mod entities;
+mod entity_texts;
 mod found_thing;
-mod kept;
-mod models;
-mod near;
-mod relations;
+mod stored_things;
+mod model_texts;
+mod seeds;
+mod relation_texts;
 mod reports;
-mod search;
-mod up;
+mod search_things;
+mod update;
 mod wanted;
-mod whole;
+mod whole_graph;
 
 use quipu_kernel::rank::things::Spread;
 use serde::{Deserialize, Serialize};
 
 pub use found_thing::FoundThing;
-pub use near::nearest;
-pub use search::{ThingQuery, ThingsFound, search};
-pub use up::bring_up;
+pub use seeds::nearest;
+pub use search_things::{ThingQuery, ThingsFound, search};
+pub use update::bring_up;
 
 /// Maximum number of things per kind, those in the most chunks.
 pub const MOST: usize = 1_000_000;

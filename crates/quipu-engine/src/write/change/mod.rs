@@ -8,7 +8,7 @@ mod body;
 mod imported;
 mod make;
 mod reresolved;
-mod row;
+mod document_row;
 mod manual_splits;
 
 use futures::{StreamExt, TryStreamExt, stream};
@@ -24,7 +24,7 @@ use body::{BodyWork, ChunkOrigin};
 pub(crate) use imported::{Brought, UnusableDocument, bring, same_chunk};
 pub(crate) use make::{embedded, vectored};
 pub(crate) use reresolved::{facts_of, restated, retold, told};
-pub(crate) use row::{row_of, same};
+pub(crate) use document_row::{row_of, same};
 pub(crate) use manual_splits::{Splits, apply};
 
 /// Documents in their new state, each id once, and keys of documents to remove.

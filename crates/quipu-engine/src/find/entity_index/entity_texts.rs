@@ -8,11 +8,11 @@ use quipu_kernel::text::{head, sentences};
 use quipu_language::answer::plain;
 use rustc_hash::FxHashMap;
 
-use super::kept::IndexedThing;
+use super::stored_things::IndexedThing;
 use super::least_chunks;
-use super::models::ModelSaid;
+use super::model_texts::ModelSaid;
 use super::wanted::WantedThing;
-use super::whole::{EntityRelation, WholeGraph};
+use super::whole_graph::{EntityRelation, WholeGraph};
 use crate::base::graph::names_of;
 use crate::base::ports::{SelectChunks, Store, StoreError, StoredChunk};
 

@@ -5,7 +5,7 @@ use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{NearThing, Needs, Question, Thing, ThingKind};
 
 use super::found_thing::FoundThing;
-use super::search::nearby;
+use super::search_things::nearby;
 use crate::base::{EngineError, Workspace};
 
 /// The things whose own texts are nearest to a question, as many as `needs` requests, if the workspace has an index of

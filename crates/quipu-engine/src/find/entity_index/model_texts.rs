@@ -6,7 +6,7 @@ use quipu_kernel::model::{ExtractedBy, Key, Name};
 use quipu_kernel::text::head;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::whole::WholeGraph;
+use super::whole_graph::WholeGraph;
 use crate::base::EngineError;
 use crate::base::owned_documents::OwnedDocuments;
 use crate::base::ports::{Store, StoredChunk};

@@ -13,11 +13,11 @@ use quipu_kernel::rank::things::{PAIRS, PackedThing, Spread};
 use quipu_kernel::view::ThingKind;
 use rustc_hash::FxHashMap;
 
-use super::entities::{self, EntityWords};
-use super::kept::{self, Done, IndexedThing};
-use super::models::ModelSaid;
-use super::whole::WholeGraph;
-use super::{MOST, TOGETHER, ThingProgress, ThingReport, ThingState, relations};
+use super::entity_texts::{self, EntityWords};
+use super::stored_things::{self, Done, IndexedThing};
+use super::model_texts::ModelSaid;
+use super::whole_graph::WholeGraph;
+use super::{MOST, TOGETHER, ThingProgress, ThingReport, ThingState, relation_texts};
 use crate::base::ports::{KeyValue, EmbeddingRole};
 use crate::base::{EngineError, Workspace};
 use crate::write::index::Listener;
@@ -33,7 +33,7 @@ pub(super) fn recipe(workspace: &Workspace) -> String {
 /// # Errors
 /// When the store or the shelf cannot be read.
 pub(super) async fn current(workspace: &Workspace, shelf: &dyn KeyValue) -> Result<Option<Done>, EngineError> {
-    let (done, change) = (kept::done(shelf).await?, workspace.store.status().await?.change);
+    let (done, change) = (stored_things::done(shelf).await?, workspace.store.status().await?.change);
     Ok(done.filter(|done| done.change == change && done.recipe == recipe(workspace)))
 }
 
@@ -55,19 +55,19 @@ pub async fn bring_up(
     let whole = WholeGraph::read(store).await?;
     let said = ModelSaid::read(store, &whole).await?;
     let recipe = recipe(workspace);
-    let before = kept::done(shelf).await?;
+    let before = stored_things::done(shelf).await?;
     let mut run =
         Run { workspace, shelf, progress, recipe: Key::text(&recipe), before, report: ThingReport::default() };
-    let entities = run.sorted_out(ThingKind::Entity, entities::wanted(&whole, &said)).await?;
-    let relations = run.sorted_out(ThingKind::Relation, relations::wanted(&whole, &said)).await?;
+    let entities = run.sorted_out(ThingKind::Entity, entity_texts::wanted(&whole, &said)).await?;
+    let relations = run.sorted_out(ThingKind::Relation, relation_texts::wanted(&whole, &said)).await?;
     let of = (entities.new.len() + relations.new.len()) as u64;
     if !entities.is_same() || !relations.is_same() {
-        kept::undo(shelf).await?;
+        stored_things::undo(shelf).await?;
     }
     run.report.entities = run.entities(entities, &whole, of).await?;
     run.report.relations = run.relations(relations, of).await?;
     let ThingReport { entities, relations, .. } = run.report;
-    kept::keep_done(shelf, &Done { change: whole.change, recipe, entities, relations }).await?;
+    stored_things::keep_done(shelf, &Done { change: whole.change, recipe, entities, relations }).await?;
     Ok(ThingReport { seconds: began.elapsed().as_secs_f64(), ..run.report })
 }
 
@@ -112,7 +112,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     async fn sorted_out<T>(&self, kind: ThingKind, wanted: Vec<(WantedThing, T)>) -> Result<Sorted<T>, EngineError> {
-        let mut known: FxHashMap<Key, PackedThing> = kept::packed(self.shelf, kind).await?;
+        let mut known: FxHashMap<Key, PackedThing> = stored_things::packed(self.shelf, kind).await?;
         let before = known.len();
         let (wanted, left_out) = fewer(wanted);
         let (mut standing, mut new) = (Vec::new(), Vec::new());
@@ -140,7 +140,7 @@ impl Run<'_> {
             let (there, missing) = self.there(ThingKind::Entity, some).await?;
             made.extend(there);
             let missing: Vec<&(WantedThing, EntityWords)> = missing.into_iter().map(|at| &some[at]).collect();
-            let rows = entities::worded(&*self.workspace.store, whole, &missing).await?;
+            let rows = entity_texts::worded(&*self.workspace.store, whole, &missing).await?;
             made.extend(self.embedded(ThingKind::Entity, rows, of).await?);
         }
         self.finish(ThingKind::Entity, sorted, made).await
@@ -166,7 +166,7 @@ impl Run<'_> {
     ) -> Result<(Vec<PackedThing>, Vec<usize>), EngineError> {
         let (mut there, mut missing) = (Vec::new(), Vec::new());
         for (at, (wanted, _)) in some.iter().enumerate() {
-            match kept::row(self.shelf, kind, wanted.key).await?.filter(|row| row.input == wanted.input) {
+            match stored_things::row(self.shelf, kind, wanted.key).await?.filter(|row| row.input == wanted.input) {
                 Some(row) => there.push(row.packed(wanted.key)),
                 None => missing.push(at),
             }
@@ -188,7 +188,7 @@ impl Run<'_> {
                 row.vector = vector.as_deref().map(Quantised::new);
             }
         }
-        kept::keep_rows(self.shelf, kind, &rows).await?;
+        stored_things::keep_rows(self.shelf, kind, &rows).await?;
         self.report.made += rows.len() as u64;
         if let Some(progress) = self.progress {
             progress(&ThingProgress { made: self.report.made, of });
@@ -214,11 +214,11 @@ impl Run<'_> {
         {
             return Ok(ThingState { left_out, ..was });
         }
-        kept::keep_blocks(self.shelf, kind, &standing, before, &touched).await?;
+        stored_things::keep_blocks(self.shelf, kind, &standing, before, &touched).await?;
         let keys: Vec<Key> = standing.iter().map(|thing| thing.key).collect();
         self.report.gone += match was {
-            Some(_) => kept::drop_rows(self.shelf, kind, &gone).await?,
-            None => kept::drop_others(self.shelf, kind, &keys).await?,
+            Some(_) => stored_things::drop_rows(self.shelf, kind, &gone).await?,
+            None => stored_things::drop_others(self.shelf, kind, &keys).await?,
         };
         Ok(ThingState { things: keys.len() as u64, left_out, spread: self.spread(kind, &keys).await? })
     }
@@ -227,7 +227,7 @@ impl Run<'_> {
     async fn spread(&self, kind: ThingKind, keys: &[Key]) -> Result<Spread, EngineError> {
         let mut vectors = Vec::new();
         for key in keys.iter().step_by((keys.len() / PAIRS).max(1)) {
-            let row = kept::row(self.shelf, kind, *key).await?;
+            let row = stored_things::row(self.shelf, kind, *key).await?;
             vectors.extend(row.and_then(|row| row.vector).map(|vector| vector.vector()));
         }
         Ok(Spread::of(&vectors))

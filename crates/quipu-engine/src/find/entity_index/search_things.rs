@@ -10,7 +10,7 @@ use quipu_kernel::view::{Filter, Note, Question, Thing, ThingKind, View};
 use serde::Serialize;
 
 use super::admitted::admitted;
-use super::kept::{self, Done, IndexedThing};
+use super::stored_things::{self, Done, IndexedThing};
 use super::{ThingProgress, ThingState, bring_up, reports};
 use crate::base::ports::KeyValue;
 use crate::base::query::{Query, understand};
@@ -150,7 +150,7 @@ async fn nearest_things(
         Some(scanned) => scanned,
         // Another program wrote at the same time, or damaged data was removed: missing data is computed.
         None => {
-            kept::forget(shelf).await?;
+            stored_things::forget(shelf).await?;
             bring_up(workspace, shelf, progress).await?;
             scanned(shelf, kind, question, options, most).await?.unwrap_or_default()
         }
@@ -192,12 +192,12 @@ async fn scanned(
     options: &Options,
     most: usize,
 ) -> Result<Option<(Candidates, Done)>, EngineError> {
-    let Some(done) = kept::done(shelf).await? else { return Ok(None) };
-    let view = kept::scan(shelf, kind, question, most).await?.finish(options.bm25);
+    let Some(done) = stored_things::done(shelf).await? else { return Ok(None) };
+    let view = stored_things::scan(shelf, kind, question, most).await?.finish(options.bm25);
     if view.counts.chunks != done.of(kind).things {
         return Ok(None);
     }
-    let rows = kept::rows(shelf, kind, view.chunks.iter().map(|chunk| chunk.key)).await?;
+    let rows = stored_things::rows(shelf, kind, view.chunks.iter().map(|chunk| chunk.key)).await?;
     let rows: Option<Vec<IndexedThing>> = rows.into_iter().collect();
     Ok(rows.map(|rows| (Candidates { view, rows }, done)))
 }

@@ -2,11 +2,11 @@
 
 use quipu_kernel::model::Key;
 
-use super::kept::IndexedThing;
+use super::stored_things::IndexedThing;
 use super::least_chunks;
-use super::models::ModelSaid;
+use super::model_texts::ModelSaid;
 use super::wanted::WantedThing;
-use super::whole::{EntityRelation, WholeGraph, spoken};
+use super::whole_graph::{EntityRelation, WholeGraph, spoken};
 
 /// Changes in how they are worded count it up.
 const RECIPE: &[u8] = b"relation 1";
