@@ -5,10 +5,10 @@
 use libfuzzer_sys::fuzz_target;
 use quipu_language::arithmetic::reckon;
 use quipu_language::plan::{Ontology, parts, route};
-use quipu_language::stated::clauses::{clauses, topic};
-use quipu_language::stated::conflict::{Dated, compared};
-use quipu_language::stated::find::findings;
-use quipu_language::stated::statement::statement;
+use quipu_language::clauses::clause::{clauses, topic};
+use quipu_language::clauses::conflict::{Dated, compared};
+use quipu_language::clauses::clause_match::findings;
+use quipu_language::clauses::statement::statement;
 
 fuzz_target!(|data: (&str, &str, &str)| {
     let (question, title, text) = data;

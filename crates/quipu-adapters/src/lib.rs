@@ -1,6 +1,6 @@
 //! The outside world of Quipu: stores, local models, file formats.
 
-pub mod apart;
+pub mod sandbox;
 pub mod clock;
 pub mod embed;
 pub mod llm;

@@ -10,7 +10,7 @@ mod after;
 mod fetch;
 mod key;
 mod proxy;
-mod said;
+mod status_notes;
 mod status;
 
 use std::sync::{Arc, LazyLock};
@@ -27,7 +27,7 @@ pub use fetch::{FetchError, FetchedDocument, Fetcher, HostAddresses};
 pub use key::Secret;
 pub(crate) use proxy::between;
 pub use proxy::is_this_machine;
-pub(crate) use said::{is_batch_size, is_filtered, is_too_long, shortened, words};
+pub(crate) use status_notes::{is_batch_size, is_filtered, is_too_long, shortened, words};
 pub(crate) use status::{code_in, meant, named};
 
 const NAME: &str = concat!("quipu/", env!("CARGO_PKG_VERSION"));

@@ -10,9 +10,9 @@ mod exit;
 mod guard;
 mod interrupt;
 mod messages;
-mod place;
+mod command_place;
 mod print;
-mod written;
+mod output_files;
 
 use std::process::ExitCode;
 

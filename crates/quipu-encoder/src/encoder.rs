@@ -8,7 +8,7 @@ use crate::bert::{Bert, Scratch};
 use crate::folder::{Config, ModelFolder, SentenceConfig, WeightFile};
 use crate::onnx::Library;
 use crate::pool::pool;
-use crate::tokens::FolderTokenizer;
+use crate::tokenizer::FolderTokenizer;
 use crate::{EncoderError, Pooling, Prefixes};
 
 /// Tokens that go through the network together: enough for products at full speed, few enough for the caches.

@@ -20,10 +20,10 @@ mod compute;
 mod encoder;
 mod error;
 mod folder;
-pub mod known;
+pub mod known_models;
 mod onnx;
 mod pool;
-mod tokens;
+mod tokenizer;
 
 pub use encoder::{Card, Encoder, EncoderOptions, Runtime, EncodingRole};
 pub use error::EncoderError;

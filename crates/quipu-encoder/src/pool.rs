@@ -1,7 +1,7 @@
 //! Pooling: one vector of a text's rows.
 
 use crate::Pooling;
-use crate::compute::rows::squares;
+use crate::compute::row_functions::squares;
 
 /// Pools `rows`, and gives the result length 1 where asked; nothing where it has none.
 pub(crate) fn pool(rows: &[f32], hidden: usize, pooling: Pooling, normalised: bool) -> Option<Vec<f32>> {

@@ -12,7 +12,7 @@ pub mod change;
 pub mod communities;
 pub mod extract;
 pub mod graph;
-pub mod joined;
+pub mod resolution;
 pub mod model;
 pub mod operators;
 pub mod option_kind;

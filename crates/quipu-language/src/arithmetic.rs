@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use rust_decimal::Decimal;
 
-use crate::stated::pieces::{ClausePiece, PieceSort, pieces};
-use crate::stated::quantity::unit;
+use crate::clauses::clause_pieces::{ClausePiece, PieceSort, pieces};
+use crate::clauses::quantity::unit;
 use quipu_kernel::model::{Day, day_number};
 
 /// The longest expression, in characters.

@@ -20,7 +20,7 @@
 //! |---|---|---|
 //! | `quipu_kernel::text::sentences` | any text, at stops without counter-evidence | the one that all others begin with |
 //! | [`sentences`] (`treebank/`, `whole`) | joins those that fell apart inside brackets | the parser takes brackets out of the line |
-//! | [`stated::clauses`] (`lines`) | parts lists by lines, leaves out headings | a line of a list says something by itself |
+//! | [`clauses::clause`] (`lines`) | parts lists by lines, leaves out headings | a line of a list says something by itself |
 //! | [`answer`] (`units/prose.rs`) | puts a fragment to the next, leaves out tags | a unit is shown alone |
 //! | [`scholarly`] (`lines_of_title`) | parts titles at colons and dashes | a title has no stops |
 //! | `quipu_papers::references` (`sentences.rs`) | as much as citations need of running text | a citation after a stop belongs before it |
@@ -30,7 +30,7 @@
 //! | parser | reads | why it differs |
 //! |---|---|---|
 //! | [`names::day`] (`names/dates.rs`) | years, days, decades, ranges, dates before Christ, in text that is indexed | its dates are stored |
-//! | [`stated::pieces`] | days, months, years after words that ask for one, in questions and answers | a bare year is a number unless something asks for a year |
+//! | [`clauses::clause_pieces`] | days, months, years after words that ask for one, in questions and answers | a bare year is a number unless something asks for a year |
 //! | `quipu_kernel::view` (`expression/dates.rs`) | ISO 8601 and Unix time, in fields | no language; ends of ranges |
 //! | `quipu_papers::bib` (`dates.rs`) | dates and months of BibTeX, RIS and CSL | keeps how exact a date is given |
 //! | `quipu_papers` (`front/dates.rs`) | stamps, "Published", copyrights of first pages | stands in rows without sentences |
@@ -45,7 +45,7 @@ pub mod nations;
 pub mod parser;
 pub mod plan;
 mod pronouns;
-mod question;
+mod question_data;
 pub mod questions;
 pub mod read;
 mod rules;
@@ -53,10 +53,10 @@ mod russian;
 pub mod scholarly;
 pub mod sentences;
 mod sound;
-pub mod stated;
+pub mod clauses;
 mod tables;
 mod thesaurus;
 pub mod ties;
 
-pub use question::understood;
+pub use question_data::understood;
 pub use rules::{Rules, RulesWithoutHomonyms};

@@ -11,7 +11,7 @@ use pdf_oxide::layout::TextChar;
 use pdf_oxide::object::Object;
 
 use crate::metadata::decoded;
-use crate::source::read;
+use crate::characters::read;
 
 /// Annotations of one page that are looked at.
 const MOST: usize = 5_000;

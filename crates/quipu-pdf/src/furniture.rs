@@ -12,7 +12,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::cells::PdfTable;
 use crate::lines::{TextLine, lines};
-use crate::numbers::{Number, is_bare, numbers};
+use crate::page_numbers::{Number, is_bare, numbers};
 use crate::words::PdfWord;
 
 /// Pages before and after that are asked.

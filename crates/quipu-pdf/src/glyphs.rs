@@ -15,7 +15,7 @@ use pdf_oxide::PdfDocument;
 use pdf_oxide::layout::TextChar;
 
 use crate::forms::{Overlay, Overlays, Shows, overlays};
-use crate::source::{Content, content};
+use crate::characters::{Content, content};
 use crate::strokes::{rule, rules};
 
 /// More glyphs than this on one page are a drawing, not text.

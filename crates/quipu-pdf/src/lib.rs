@@ -24,13 +24,13 @@ mod joining;
 mod layout;
 mod letters;
 mod lines;
-mod markdown;
+mod pdf_markdown;
 mod metadata;
-mod numbers;
+mod page_numbers;
 mod pages;
 mod plausible;
 mod ruled;
-mod source;
+mod characters;
 mod strokes;
 mod struck;
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::furniture::{AROUND, PageEnds};
 use crate::glyphs::sheet;
 use crate::joining::DocumentWords;
 use crate::layout::{Laid, Raw, goes_on};
-use crate::markdown::{Looks, markdown};
+use crate::pdf_markdown::{Looks, markdown};
 use crate::metadata::{PdfMetadata, metadata};
 use crate::{Page, Pdf, PdfError, PdfOptions, PageSeam};
 

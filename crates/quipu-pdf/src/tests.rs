@@ -9,7 +9,7 @@ use crate::grids::grids;
 use crate::joining::DocumentWords;
 use crate::letters::runs_left;
 use crate::lines::lines;
-use crate::markdown::{Looks, markdown};
+use crate::pdf_markdown::{Looks, markdown};
 use crate::ruled::RuledLine;
 use crate::words::{PdfWord, words};
 

@@ -22,9 +22,9 @@ use tokio::sync::mpsc;
 use crate::card::id_of;
 use crate::card::{Citations, PaperCard, card_id};
 use crate::citing::references;
-use crate::documents::{described, of_abstract};
+use crate::paper_documents::{described, of_abstract};
 use crate::error::source_code;
-use crate::files::is_bibliography;
+use crate::paper_files::is_bibliography;
 use crate::shelf::{KeptPaper, PaperFailure, PaperSession, PaperShelf, PaperState};
 use crate::{Papers, ResearchError};
 

@@ -5,7 +5,7 @@ use quipu::extend::llms;
 use quipu::settings::Work;
 use quipu_engine::index::Stop;
 use quipu_engine::ports::Prompt;
-use quipu_papers::concepts::model::{SYSTEM, question, read_reply};
+use quipu_papers::concepts::concept_prompt::{SYSTEM, question, read_reply};
 
 use crate::Papers;
 use crate::add::PapersAdded;

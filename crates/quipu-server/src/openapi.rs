@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use quipu_research::tools;
+use quipu_research::paper_tools;
 use serde_json::{Value, json};
 use utoipa::PartialSchema as _;
 use utoipa::ToSchema as _;
 use utoipa::openapi::ComponentsBuilder;
 
-use crate::doors::dify::DifyFailure;
-use crate::doors::openai::{OpenAiError, OpenAiFailure};
+use crate::compat::dify::DifyFailure;
+use crate::compat::openai::{OpenAiError, OpenAiFailure};
 use crate::jobs::{JobEvent, JobStanding};
 use crate::problem::HttpProblem;
 use crate::{router, routes, schemas};

@@ -16,8 +16,8 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 use crate::clients::Who;
-use crate::doors::{self, dify, mcp, openai};
-use crate::gate::{self, Gate};
+use crate::compat::{self, dify, mcp, openai};
+use crate::middleware::{self, Gate};
 use crate::page;
 use crate::problem::HttpProblem;
 use crate::routes::{self, Layers, Routes};
@@ -31,7 +31,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .method_not_allowed_fallback(other_method)
         .layer(CatchPanicLayer::custom(panicked))
         .layer(CompressionLayer::new().compress_when(small))
-        .layer(from_fn_with_state(Gate { app: app.clone(), door: doors::told }, gate::all))
+        .layer(from_fn_with_state(Gate { app: app.clone(), door: compat::told }, middleware::all))
         .with_state(app)
 }
 

@@ -23,7 +23,7 @@ pub use quipu_kernel::view::{CallEstimate, Note, Reason, Thing, Why};
 
 use crate::answers::KeptAnswer;
 use crate::job::{Job, Outcome, EventSink, Working, aside};
-use crate::models::pen::{AnswerModel, budgets};
+use crate::models::answer_model::{AnswerModel, budgets};
 use crate::settings::Work;
 use crate::tools::boxed::Toolbox;
 use crate::{Ask, Earlier, Error, Quipu, open};

@@ -1,12 +1,12 @@
 //! Embedders: inside the binary, in the process, and behind a server.
 
 mod openai;
-mod sentence;
+mod sentence_encoder;
 mod static_vectors;
-mod table;
+mod static_table;
 
 pub use openai::{Server, ServerOptions};
-pub use sentence::SentenceEncoder;
+pub use sentence_encoder::SentenceEncoder;
 pub use static_vectors::StaticVectors;
 
 /// A vector of length 1; missing where it has no direction.

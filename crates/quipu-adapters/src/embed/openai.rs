@@ -3,8 +3,8 @@
 //! Texts go in batches ([`asked`]); a request to a busy or broken server is retried after a pause that doubles, or as
 //! long as it says. Every vector's length is checked ([`answer`]), and made 1.
 
-mod answer;
-mod asked;
+mod embedding_response;
+mod embedding_batches;
 mod refused;
 
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use std::time::Duration;
 use quipu_engine::Background;
 use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, EmbeddingRole};
 
-use super::openai::asked::EmbeddingServer;
+use super::openai::embedding_batches::EmbeddingServer;
 use crate::net::Secret;
 
 /// The server and the form of its requests.

@@ -13,7 +13,7 @@ use quipu_engine::ports::{Boxed, EmbedError, Embedder, Lexicon, ModelCard, Embed
 use quipu_kernel::text::{each_word, variants};
 use rustc_hash::FxHashMap;
 
-use super::table::{KeyKind, SumPart, TableBytes};
+use super::static_table::{KeyKind, SumPart, TableBytes};
 
 /// The vectors, in the format that `table.rs` describes.
 static DATA: &[u8] = include_bytes!("../../data/static.bin");

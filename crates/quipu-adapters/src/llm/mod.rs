@@ -7,10 +7,10 @@
 //! for a listener, and where silence within a reply is bounded, since a reply that is not
 //! streamed shows no difference between a slow server and a dead one.
 
-mod answer;
+mod response;
 mod awaited;
 mod called;
-mod chat;
+mod completions;
 mod endings;
 mod escaped;
 mod habits;
@@ -18,18 +18,18 @@ mod habits;
 mod odd;
 mod offered;
 mod post;
-mod reading;
+mod response_reader;
 mod refusal;
 mod request;
 mod rerank;
-mod stream;
+mod event_stream;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
-mod tools;
+mod tool_protocol;
 mod waits;
 
-pub use chat::{ChatOptions, OpenAiChat};
+pub use completions::{ChatOptions, OpenAiChat};
 pub use habits::{Habits, ReplyFormat, Room};
 pub use rerank::{RerankOptions, ServerRerank};
 pub use waits::Waits;

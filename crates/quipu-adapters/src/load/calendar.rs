@@ -4,7 +4,7 @@ use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 use quipu_kernel::model::{Format, Metadata};
 
 use super::decode::decode;
-use super::written::TextBuilder;
+use super::text_builder::TextBuilder;
 use super::{extension, is_text};
 
 /// The start of a calendar.

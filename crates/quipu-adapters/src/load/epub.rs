@@ -9,7 +9,7 @@ use quipu_kernel::model::{Format, Metadata};
 use rbook::Epub;
 
 use super::html::{self, Scope};
-use super::written::TextBuilder;
+use super::text_builder::TextBuilder;
 
 /// The start of a book's archive: its first entry names its type.
 const MARK: &[u8] = b"mimetypeapplication/epub+zip";

@@ -8,7 +8,7 @@ use quipu_kernel::model::Format;
 use quipu_kernel::split::{BlockKind, blocks, heading_text};
 use quipu_kernel::text::char_start;
 
-use super::lists::Distinct;
+use super::unique::Distinct;
 use super::paths::target_of;
 
 /// Search distance of the end of a link, in bytes.

@@ -8,8 +8,8 @@ use quipu_engine::ports::Parsed;
 use quipu_kernel::model::Metadata;
 use serde_json::Value;
 
-use super::dates::sortable;
-use super::lists::Distinct;
+use super::front_matter_dates::sortable;
+use super::unique::Distinct;
 use super::markup::{MarkupFound, split_tags};
 
 /// The longest id, in bytes.

@@ -6,7 +6,7 @@ use quipu_kernel::model::{Format, Metadata};
 use quipu_pdf::{OcrReason, Page, Pdf, PdfError, PdfOptions};
 
 use super::ocr::Ocr;
-use super::written::TextBuilder;
+use super::text_builder::TextBuilder;
 use super::{LoadOptions, extension};
 
 /// The start mark of a file, perhaps after some other bytes.

@@ -11,8 +11,8 @@ use quipu_kernel::text::char_start;
 
 use super::decode::decode;
 use super::quotes::quoted;
-use super::said::{SourceNotes, letters};
-use super::written::TextBuilder;
+use super::source_notes::{SourceNotes, letters};
+use super::text_builder::TextBuilder;
 use super::{extension, is_text};
 
 /// Possible separators; among equals the first is taken.

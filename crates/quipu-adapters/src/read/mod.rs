@@ -4,14 +4,14 @@
 //! passes it to the loaders. An argument that cannot be found or read is a line for the report, never the end of a run;
 //! only a name that two roots claim is an error, because ids would be wrong.
 
-mod find;
+mod find_files;
 mod glob;
 mod roots;
-mod source;
+mod document_source;
 
-pub use find::{FindOptions, Finding, FoundFile, SkippedFile, find};
+pub use find_files::{FindOptions, Finding, FoundFile, SkippedFile, find};
 pub use roots::{FindError, Root};
-pub use source::{Loaders, ReadLimits, source};
+pub use document_source::{Loaders, ReadLimits, source};
 
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,7 @@ use quipu_engine::ports::{LoadError, Parsed};
 use quipu_kernel::model::{Document, Format};
 use tempfile::TempDir;
 
-use super::source::document;
+use super::document_source::document;
 use super::*;
 use crate::load::{LoadOptions, loaders};
 

@@ -12,7 +12,7 @@ use quipu_kernel::view::{Counts, MOST_SENSES, QuestionName, SaidIn, RelationSupp
 use rustc_hash::FxHashMap;
 
 use super::contents::{MemoryBody, MemoryChunk, MemoryContents, steps, weight};
-use super::names::MemoryNames;
+use super::memory_names::MemoryNames;
 
 /// A chunk, indexed.
 pub(super) struct ResidentChunk {

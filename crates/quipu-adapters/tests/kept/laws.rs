@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quipu_adapters::store::{KeptOptions, LmdbKept, MemoryKept};
 use quipu_engine::ports::KeyValue;
-use quipu_proof::laws::kept::hold;
+use quipu_proof::laws::key_value::hold;
 use tempfile::TempDir;
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use super::named::named_documents;
 use crate::cli::AmendArgs;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// The name of the title among fields.

@@ -10,9 +10,9 @@ use super::query;
 use crate::cli::AskArgs;
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
-use crate::written::write;
+use crate::output_files::write;
 
 /// The last line of the events of an answer: the whole of it.
 #[derive(Serialize)]

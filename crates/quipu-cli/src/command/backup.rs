@@ -8,7 +8,7 @@ use super::job::watched;
 use crate::cli::{BackupArgs, RestoreArgs};
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::{Message, say};
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Copies the workspace into a file, and reports its size.

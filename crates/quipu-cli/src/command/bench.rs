@@ -10,7 +10,7 @@ use quipu_proof::measure::{self, BenchReport, Phase, PipelineBench};
 use crate::cli::{BenchArgs, BenchPhase};
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 use crate::print::units::seconds;
 

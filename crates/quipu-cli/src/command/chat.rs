@@ -11,7 +11,7 @@ use super::{ask, query};
 use crate::cli::ChatArgs;
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// The prompt of the input line.

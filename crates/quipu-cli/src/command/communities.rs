@@ -7,9 +7,9 @@ use super::job::watched;
 use crate::cli::{ClusterArgs, CommunitiesArgs};
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
-use crate::written::write;
+use crate::output_files::write;
 
 /// Lists communities.
 ///

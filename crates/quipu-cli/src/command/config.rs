@@ -11,9 +11,9 @@ use serde_json::json;
 use crate::cli::ConfigCommand;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::{origin_told, say};
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
-use crate::written;
+use crate::output_files;
 
 /// Shows or changes settings.
 ///
@@ -114,5 +114,5 @@ fn edit(path: &Path) -> anyhow::Result<()> {
         let (_, kept) = copy.keep()?;
         return Err(quipu::Error::from(refused)).with_context(|| say!("edit-refused", path = path, kept = &kept));
     }
-    written::write(path, &text)
+    output_files::write(path, &text)
 }

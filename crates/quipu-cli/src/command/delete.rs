@@ -6,7 +6,7 @@ use super::handed;
 use super::named::named_documents;
 use crate::cli::DeleteArgs;
 use crate::exit::CommandOutcome;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Deletes, and reports the deleted documents.

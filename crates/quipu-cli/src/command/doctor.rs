@@ -6,7 +6,7 @@ use quipu_server::JobWork;
 use super::handed;
 use crate::cli::DoctorArgs;
 use crate::exit::CommandOutcome;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Verifies, repairs on request, and reports the findings.

@@ -10,7 +10,7 @@ use quipu::workspace::DumpRow;
 use crate::cli::DumpArgs;
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 
 /// The output of rows, and its result.
 struct Out {

@@ -8,7 +8,7 @@ use super::handed;
 use crate::cli::{EntityArgs, EntityWhat};
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Decides, takes back or lists, and prints the outcome.

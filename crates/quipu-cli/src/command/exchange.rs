@@ -12,9 +12,9 @@ use super::job::watched;
 use crate::cli::{ExportArgs, ExportChoice, ImportArgs};
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
-use crate::written::{OutputFolder, One, is_standard};
+use crate::output_files::{OutputFolder, One, is_standard};
 
 /// Exports, and reports the result where it differs from the request.
 ///

@@ -10,7 +10,7 @@ use super::handed;
 use super::job::watched;
 use crate::cli::{ExtractArgs, RetryArgs};
 use crate::exit::CommandOutcome;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Lets the model read unread chunks, or estimates the cost.

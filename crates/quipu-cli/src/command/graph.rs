@@ -6,9 +6,9 @@ use super::query;
 use crate::cli::{DrawnArgs, GraphArgs, SimilarArgs};
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::{heard, say};
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
-use crate::written::write;
+use crate::output_files::write;
 
 /// Draws the surroundings of a question or an entity.
 ///

@@ -10,7 +10,7 @@ use crate::cli::{IndexAllArgs, IndexArgs};
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::interrupt::Interrupts;
 use crate::messages::say;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print::{self, ProgressLine};
 
 /// Indexes the arguments, and reports the result.

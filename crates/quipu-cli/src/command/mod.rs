@@ -48,7 +48,7 @@ mod workspaces;
 use crate::cli::{Cli, Command, ConfigCommand, EntityWhat};
 use crate::exit::CommandOutcome;
 use crate::messages;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Runs the command.

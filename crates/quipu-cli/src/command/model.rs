@@ -15,7 +15,7 @@ use crate::cli::{ModelArgs, ModelWhat};
 use crate::exit::CommandOutcome;
 use crate::interrupt::Interrupts;
 use crate::messages::{Message, reason, say};
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 use crate::print::units::bytes;
 

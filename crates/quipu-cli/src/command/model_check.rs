@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::exit::CommandOutcome;
 use crate::messages::{Failure, Message, failure, say};
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// A model that was tried, as JSON has it.

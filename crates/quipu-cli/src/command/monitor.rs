@@ -3,7 +3,7 @@
 use crate::cli::MonitorArgs;
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Marks, forgets, or prints the counts.

@@ -18,7 +18,7 @@ use crate::cli::{
 };
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Runs the command on papers.

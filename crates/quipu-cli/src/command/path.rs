@@ -4,7 +4,7 @@ use quipu::graph::PathQuery;
 
 use crate::cli::PathArgs;
 use crate::exit::CommandOutcome;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Finds the paths, and prints them.

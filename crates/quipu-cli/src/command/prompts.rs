@@ -9,8 +9,8 @@ use similar::TextDiff;
 use crate::cli::{PromptsArgs, PromptsWhat};
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::place::CommandPlace;
-use crate::{print, written};
+use crate::command_place::CommandPlace;
+use crate::{print, output_files};
 
 /// Lists, writes or compares profiles, or lets the model propose one.
 ///
@@ -45,7 +45,7 @@ async fn tuned(place: &CommandPlace<'_>, (samples, seed): (usize, u64), to: Opti
     let text = toml::to_string_pretty(&tuned.profile)?;
     match to {
         Some(path) if place.common.json => {
-            written::whole(path, &text).with_context(|| path.display().to_string())?;
+            output_files::whole(path, &text).with_context(|| path.display().to_string())?;
             print::json(&tuned)?;
         }
         None if place.common.json => print::json(&tuned)?,
@@ -65,7 +65,7 @@ fn free(path: Option<&Path>) -> Result<(), WrongUsage> {
 /// Writes a profile into a file, else to standard output.
 fn eject(text: &str, to: Option<&Path>) -> anyhow::Result<()> {
     let Some(path) = to else { return Ok(print::text(text)?) };
-    written::whole(path, text).with_context(|| path.display().to_string())?;
+    output_files::whole(path, text).with_context(|| path.display().to_string())?;
     Ok(print::line(say!("prompts-ejected", path = path))?)
 }
 

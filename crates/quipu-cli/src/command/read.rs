@@ -5,7 +5,7 @@ use quipu::documents::{Document, Pages, Span};
 use crate::cli::ReadArgs;
 use crate::exit::CommandOutcome;
 use crate::messages::{heard, say};
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Prints the documents in the files; unreadable parts are reported on standard error.

@@ -9,7 +9,7 @@ use super::handed;
 use super::job::watched;
 use crate::cli::ReembedArgs;
 use crate::exit::CommandOutcome;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Gives every chunk a vector of the model, and remembers it in the workspace's settings.

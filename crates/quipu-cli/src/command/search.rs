@@ -7,7 +7,7 @@ use super::job::watched;
 use super::query;
 use crate::cli::{SearchArgs, ThingWhat};
 use crate::exit::CommandOutcome;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Searches, and prints the hits.

@@ -19,7 +19,7 @@ use crate::cli::{Common, ServeArgs};
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::interrupt::ends_gracefully;
 use crate::messages::{ServedWords, say};
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Timeout for a client to send a piece of a body, or to take one of a reply.

@@ -1,6 +1,6 @@
 //! The name under which a workspace is served.
 
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use quipu::names;
 /// The name of the current workspace.
 ///

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::cli::{SessionArgs, SessionWhat};
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Lists, shows or deletes.

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::exit::CommandOutcome;
 use crate::messages::{about_setting, origin_told, say};
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Prints every setting.

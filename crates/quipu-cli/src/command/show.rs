@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::cli::{ShowArgs, Shown};
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Shows the requested item.

@@ -4,7 +4,7 @@ use quipu::workspace::Holdings;
 use serde_json::json;
 
 use crate::exit::CommandOutcome;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Prints counts and sizes.

@@ -11,7 +11,7 @@ use super::served_name;
 use crate::cli::TokenWhat;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Lists, makes or revokes.

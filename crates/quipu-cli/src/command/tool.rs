@@ -3,12 +3,12 @@
 use anyhow::Context as _;
 use quipu::Access;
 use quipu::tools::told;
-use quipu_research::{find, tools};
+use quipu_research::{find, paper_tools};
 
 use crate::cli::ToolArgs;
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Calls a tool and prints its result, as JSON; without a name lists the tools.

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::job::watched;
 use crate::exit::CommandOutcome;
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Rebuilds derived data, and reports the result.

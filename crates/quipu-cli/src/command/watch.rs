@@ -8,7 +8,7 @@ use crate::cli::WatchArgs;
 use crate::exit::CommandOutcome;
 use crate::interrupt::Interrupts;
 use crate::messages::{heard, say};
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print::{self, ProgressLine};
 
 /// Indexes, then waits for changes until it is interrupted.

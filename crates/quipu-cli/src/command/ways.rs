@@ -5,7 +5,7 @@ use quipu::ask::{WayTold, way, ways};
 use crate::cli::WaysArgs;
 use crate::exit::CommandOutcome;
 use crate::messages::{about, say};
-use crate::place::CommandPlace;
+use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Prints the strategies, or one.

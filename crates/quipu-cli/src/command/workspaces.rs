@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::cli::WorkspaceCommand;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::{Message, failure, say};
-use crate::place::{CommandPlace, workers};
+use crate::command_place::{CommandPlace, workers};
 use crate::print;
 
 /// Lists or changes them.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Bert;
 use crate::compute::matrix::{Layout, Matrix, product};
-use crate::compute::rows::softmax;
+use crate::compute::row_functions::softmax;
 
 impl Bert {
     /// Writes the attention of the tokens `text`, from rows of queries, keys and values side by side.

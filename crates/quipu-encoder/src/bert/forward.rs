@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Bert, Layer};
-use crate::compute::rows::{add_bias, bias_gelu};
+use crate::compute::row_functions::{add_bias, bias_gelu};
 
 /// The buffers of a thread, kept from one batch to the next.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use super::{Bert, DenseLayer, Layer, InputTables};
 use crate::EncoderError;
-use crate::compute::rows::Norm;
+use crate::compute::row_functions::Norm;
 use crate::folder::{Config, WeightFile};
 
 /// Number of columns of a block that is transposed, which stays in the nearest cache.

@@ -9,15 +9,15 @@ mod forward;
 mod load;
 #[cfg(test)]
 mod naive;
-mod table;
+mod input_tables;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use forward::Scratch;
-pub(crate) use table::InputTables;
+pub(crate) use input_tables::InputTables;
 
 use crate::compute::matrix::{Layout, Matrix, product};
-use crate::compute::rows::Norm;
+use crate::compute::row_functions::Norm;
 
 /// A dense layer.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,8 +1,8 @@
 //! The network as in the paper, in double precision, one text at a time: the reference for the fast one.
 
-use super::table::places;
+use super::input_tables::places;
 use super::{Bert, DenseLayer};
-use crate::compute::rows::Norm;
+use crate::compute::row_functions::Norm;
 
 type Rows = Vec<Vec<f64>>;
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{Bert, DenseLayer, Layer, Scratch, InputTables, naive};
-use crate::compute::rows::Norm;
+use crate::compute::row_functions::Norm;
 
 /// Numbers from a seed, of about this size.
 fn numbers(seed: &mut u64, count: usize, size: f32) -> Vec<f32> {

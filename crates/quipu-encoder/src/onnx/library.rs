@@ -8,7 +8,7 @@ use ort::session::builder::GraphOptimizationLevel;
 use ort::session::{Session, SessionOutputs};
 use ort::value::TensorRef;
 
-use super::graph::{self, FIRST, LENGTHS, ROWS};
+use super::onnx_graph::{self, FIRST, LENGTHS, ROWS};
 use crate::EncoderError;
 use crate::bert::{Bert, InputTables};
 
@@ -33,7 +33,7 @@ impl Library {
     /// Loads the library and gives it the network.
     pub(crate) fn open(path: &Path, bert: Bert, threads: NonZeroUsize) -> Result<Self, EncoderError> {
         load(path)?;
-        let model = graph::model(&bert);
+        let model = onnx_graph::model(&bert);
         let session = session(&model, threads).map_err(|error| failed(path, error))?;
         Ok(Self { path: path.to_owned(), session: Mutex::new(session), table: bert.table })
     }

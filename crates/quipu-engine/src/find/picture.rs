@@ -12,10 +12,10 @@ use crate::base::graph::resolve_name;
 use crate::base::ports::{DocumentRow, EntityFound, Select, SelectChunks, Store, StoreError, StoredChunk};
 use crate::base::query::Query;
 use crate::base::{EngineError, Workspace};
-use crate::find::graph::carried::{self, UnquotedTie, carried, names};
+use crate::find::graph::tie_quotes::{self, UnquotedTie, carried, names};
 use crate::find::graph::grouped::own_kind;
-use crate::find::graph::seen::SeenGraph;
-use crate::find::graph::tree::{TreeSurroundings, Tie};
+use crate::find::graph::merged_views::SeenGraph;
+use crate::find::graph::neighbour_tree::{TreeSurroundings, Tie};
 use crate::find::graph::{Line, Picture, Point};
 use crate::find::search::search;
 
@@ -164,7 +164,7 @@ async fn drawn(store: &dyn Store, chosen: &Chosen) -> Result<Picture, StoreError
         points.push(chunk_point(stored, owner));
         for key in &chosen.entities {
             let none = BTreeSet::new();
-            let spans = carried::named(&stored.facts, names.get(key).unwrap_or(&none));
+            let spans = tie_quotes::named(&stored.facts, names.get(key).unwrap_or(&none));
             let in_title = seen.mentions.contains(&(*key, stored.chunk.key));
             if let Some(from) = at(*key).filter(|_| !spans.is_empty() || in_title) {
                 lines.push(mention(from, here, stored, owner, &spans));
@@ -221,7 +221,7 @@ fn chunk_point(stored: &StoredChunk, owner: &DocumentRow) -> Point {
 
 fn mention(from: u32, to: u32, stored: &StoredChunk, owner: &DocumentRow, spans: &[Span]) -> Line {
     let cut = sentences(&stored.chunk.text);
-    let sentence = spans.first().and_then(|span| carried::around(&cut, *span));
+    let sentence = spans.first().and_then(|span| tie_quotes::around(&cut, *span));
     let quotes = sentence.and_then(|span| Quote::of(stored, owner, span)).into_iter().collect();
     Line { from, to, says: String::new(), kind: "mention", weight: 0.5, periods: Vec::new(), quotes }
 }

@@ -6,13 +6,13 @@
 //! order of the same operations ends in the same workspace. Cost: a sort of the documents that the
 //! batch touches and their copies.
 
-mod chunks;
+mod chunk_change;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::Key;
 
-pub use chunks::{keeps, rekey};
+pub use chunk_change::{keeps, rekey};
 
 /// A document as ownership sees it, with the row that a store keeps of it.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,6 +1,6 @@
 //! A clustering: the entities of a workspace in communities with stable ids, computed in full or updated after changes.
 
-use super::guests::seated;
+use super::late_members::seated;
 use super::identity::matched;
 use super::leiden::modularity;
 use super::pairs::{PairGrounds, PairRules, TiedPairs, pairs};

@@ -6,7 +6,7 @@
 //! every machine: weights are whole numbers, entities are visited in an order that follows from their keys.
 
 mod cluster;
-mod guests;
+mod late_members;
 mod identity;
 mod leiden;
 mod pairs;

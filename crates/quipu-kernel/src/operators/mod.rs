@@ -2,12 +2,12 @@
 //! (after DIGIMON's list, arXiv 2503.04338). Positions are of the view's lists; scored lists stand best first, ties by
 //! position, each position once.
 
-pub mod chunks;
-pub mod entities;
+pub mod chunk_operators;
+pub mod entity_operators;
 pub mod expand;
 pub mod merge;
 pub mod pagerank;
-pub mod relations;
+pub mod relation_operators;
 
 /// A part of a view, by position, with its weight.
 pub type Scored = (u32, f64);

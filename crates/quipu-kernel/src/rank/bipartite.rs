@@ -5,7 +5,7 @@
 //! edges may be heavier for the steps from entities: they are kept beside the others. Entities of
 //! one chunk alone, most of a graph, stand together (see `lumps`).
 
-use super::lumps::Lumps;
+use super::singletons::Lumps;
 
 /// Entities, chunks and which holds which, ready to be walked.
 #[derive(Debug, Clone)]

@@ -1,6 +1,6 @@
 //! `dense`: the chunks whose vectors lie nearest to the question's.
 
-use super::{Options, Strategy, WayCard, hits};
+use super::{Options, Strategy, WayCard, ranked_hits};
 use crate::rank::fuse::cosine;
 use crate::view::{Evidence, Needs, Note, Question, Reason, View, Why};
 
@@ -22,7 +22,7 @@ impl Strategy for Dense {
     }
 
     fn plan(&self, _: &Question, options: &Options) -> Needs {
-        Needs { lexical: 0, dense: options.limit, cosines: true, ..hits::needs(options) }
+        Needs { lexical: 0, dense: options.limit, cosines: true, ..ranked_hits::needs(options) }
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
@@ -31,8 +31,8 @@ impl Strategy for Dense {
             let cosine = scores[at as usize];
             (at, Why::sum("dense", vec![Why::leaf(Reason::Cosine { cosine }, cosine)]))
         };
-        let best = hits::best(view, &scores, options.limit).into_iter().map(explain).collect();
-        let mut evidence = hits::evidence(self.name(), view, best);
+        let best = ranked_hits::best(view, &scores, options.limit).into_iter().map(explain).collect();
+        let mut evidence = ranked_hits::evidence(self.name(), view, best);
         if question.vector.is_none() {
             evidence.notes.push(Note::NoVector);
         }

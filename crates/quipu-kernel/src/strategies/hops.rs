@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::hybrid::{FusedScores, candidates};
-use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
+use super::{OptionBounds, Options, Parameter, Strategy, WayCard, ranked_hits};
 use crate::rank::bipartite::Bipartite;
 use crate::rank::fuse::{largest, normalised};
 use crate::view::{Evidence, Needs, Question, Thing, View, Why};
@@ -44,7 +44,7 @@ impl Strategy for Hops {
     }
 
     fn plan(&self, question: &Question, options: &Options) -> Needs {
-        let needs = hits::needs(options);
+        let needs = ranked_hits::needs(options);
         let wide = candidates(options);
         let own = HopsOptions::of(options);
         Needs {
@@ -53,7 +53,7 @@ impl Strategy for Hops {
             dense: if question.vector.is_some() { wide } else { 0 },
             hops: own.hops,
             spread: own.spread,
-            cap: hits::CAP,
+            cap: ranked_hits::CAP,
             cosines: true,
             ..needs
         }
@@ -66,16 +66,16 @@ impl Strategy for Hops {
         for (at, part) in near_parts(question, view, options, 1.0 - share) {
             parts.entry(at).or_default().push(part);
         }
-        let mut evidence = hits::summed(self.name(), view, parts, options.limit);
+        let mut evidence = ranked_hits::summed(self.name(), view, parts, options.limit);
         evidence.things = Thing::starts(view, "start", named);
-        hits::note_missing_vectors(&mut evidence, question);
+        ranked_hits::note_missing_vectors(&mut evidence, question);
         evidence
     }
 }
 
 /// The best chunks by words and vectors as `hybrid` joins them, each with its part.
 fn near_parts(question: &Question, view: &View, options: &Options, share: f64) -> Vec<(u32, Why)> {
-    let fused = FusedScores::new(hits::lexical(question, view, options), view, options);
+    let fused = FusedScores::new(ranked_hits::lexical(question, view, options), view, options);
     let parts: Vec<(u32, Why)> = (0..view.chunks.len())
         .filter_map(|at| Some((at as u32, fused.why(at)?)))
         .filter(|(_, why)| why.value > 0.0)
@@ -87,7 +87,7 @@ fn near_parts(question: &Question, view: &View, options: &Options, share: f64) -
 /// The entities that the question names, each with its part of `share` by idf.
 fn shares(view: &View, share: f64) -> Vec<(u32, f64)> {
     let idf = |at: u32| view.rarity(&view.entities[at as usize]);
-    let named = hits::named(view);
+    let named = ranked_hits::named(view);
     let total: f64 = named.iter().map(|&at| idf(at)).sum();
     named.into_iter().map(|at| (at, share * idf(at) / total)).collect()
 }
@@ -104,7 +104,7 @@ fn graph_parts(view: &View, named: &[(u32, f64)], hops: usize, penalty: f64) -> 
         for (chunk, way) in around(&graph, seed, hops) {
             let penalty = 1.0 + penalty * way.len() as f64;
             let through = way.iter().map(|&at| view.entities[at as usize].name.clone()).collect();
-            let reason = hits::entity(view, seed, through);
+            let reason = ranked_hits::entity(view, seed, through);
             out.entry(chunk).or_default().push(Why::leaf(reason, part / penalty));
         }
     }

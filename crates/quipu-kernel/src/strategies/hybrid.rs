@@ -4,7 +4,7 @@
 //! Candidates are the best `oversample x limit` of each kind; every candidate gets both parts where
 //! the view knows them.
 
-use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
+use super::{OptionBounds, Options, Parameter, Strategy, WayCard, ranked_hits};
 use crate::rank::fuse::{cosine, largest, normalised};
 use crate::rank::lexical::LexicalScorer;
 use crate::view::{Evidence, Needs, Question, Reason, View, Why};
@@ -38,18 +38,18 @@ impl Strategy for Hybrid {
     }
 
     fn plan(&self, _: &Question, options: &Options) -> Needs {
-        let needs = hits::needs(options);
+        let needs = ranked_hits::needs(options);
         let dense = candidates(options);
         Needs { lexical: needs.lexical.max(dense), dense, cosines: true, ..needs }
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
-        let fused = FusedScores::new(hits::lexical(question, view, options), view, options);
+        let fused = FusedScores::new(ranked_hits::lexical(question, view, options), view, options);
         let scores: Vec<f64> = (0..view.chunks.len()).map(|at| fused.why(at).map_or(0.0, |why| why.value)).collect();
-        let best = hits::best(view, &scores, options.limit).into_iter();
+        let best = ranked_hits::best(view, &scores, options.limit).into_iter();
         let explained = best.filter_map(|at| Some((at, fused.why(at as usize)?))).collect();
-        let mut evidence = hits::evidence(self.name(), view, explained);
-        hits::note_missing_vectors(&mut evidence, question);
+        let mut evidence = ranked_hits::evidence(self.name(), view, explained);
+        ranked_hits::note_missing_vectors(&mut evidence, question);
         evidence
     }
 }
@@ -74,11 +74,11 @@ pub(super) struct FusedScores<'a> {
 
 impl<'a> FusedScores<'a> {
     pub(super) fn new(lexical: LexicalScorer<'a>, view: &'a View, options: &Options) -> Self {
-        let words = hits::word_scores(&lexical, view);
+        let words = ranked_hits::word_scores(&lexical, view);
         let cosines: Vec<f64> = view.chunks.iter().map(|chunk| cosine(chunk.cosine)).collect();
         let count = candidates(options);
         let mut candidates = vec![false; view.chunks.len()];
-        for at in hits::best(view, &words, count).into_iter().chain(hits::best(view, &cosines, count)) {
+        for at in ranked_hits::best(view, &words, count).into_iter().chain(ranked_hits::best(view, &cosines, count)) {
             candidates[at as usize] = true;
         }
         Self {

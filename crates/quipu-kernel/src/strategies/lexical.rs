@@ -1,6 +1,6 @@
 //! `lexical`: the chunks that hold the question's words, by BM25.
 
-use super::{Options, Strategy, WayCard, hits};
+use super::{Options, Strategy, WayCard, ranked_hits};
 use crate::view::{Evidence, Needs, Question, View};
 
 /// The strategy.
@@ -21,14 +21,14 @@ impl Strategy for Lexical {
     }
 
     fn plan(&self, _: &Question, options: &Options) -> Needs {
-        Needs { lexical: options.limit, ..hits::needs(options) }
+        Needs { lexical: options.limit, ..ranked_hits::needs(options) }
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
-        let lexical = hits::lexical(question, view, options);
-        let scores = hits::word_scores(&lexical, view);
-        let best = hits::best(view, &scores, options.limit);
+        let lexical = ranked_hits::lexical(question, view, options);
+        let scores = ranked_hits::word_scores(&lexical, view);
+        let best = ranked_hits::best(view, &scores, options.limit);
         let explained = best.into_iter().map(|at| (at, lexical.why(&view.chunks[at as usize]))).collect();
-        hits::evidence(self.name(), view, explained)
+        ranked_hits::evidence(self.name(), view, explained)
     }
 }

@@ -14,8 +14,8 @@ use std::str::FromStr;
 
 use rustc_hash::FxHashSet;
 
-use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, hits};
-use crate::operators::{Scored, chunks, entities, merge, relations};
+use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, ranked_hits};
+use crate::operators::{Scored, chunk_operators, entity_operators, merge, relation_operators};
 use crate::view::{Evidence, Needs, Note, Question, Reason, Thing, View};
 
 /// Rules for picking chunks of the found entities and relations.
@@ -120,9 +120,9 @@ impl Strategy for Light {
             near_relations: if self.by_relations() { own.top_k } else { 0 },
             // Relations that lead out have an end that nothing else finds.
             follow: 1,
-            cap: hits::WIDE,
+            cap: ranked_hits::WIDE,
             cosines: true,
-            ..hits::needs(options)
+            ..ranked_hits::needs(options)
         }
     }
 
@@ -131,40 +131,40 @@ impl Strategy for Light {
         let enough = |all: Vec<Scored>| -> Vec<u32> {
             all.into_iter().filter(|(_, near)| *near >= own.least).take(own.top_k).map(|(at, _)| at).collect()
         };
-        let low = if self.by_entities() { enough(entities::near(question, view)) } else { Vec::new() };
-        let high = if self.by_relations() { enough(relations::near(question, view)) } else { Vec::new() };
-        let ends = entities::ends(view, &high);
+        let low = if self.by_entities() { enough(entity_operators::near(question, view)) } else { Vec::new() };
+        let high = if self.by_relations() { enough(relation_operators::near(question, view)) } else { Vec::new() };
+        let ends = entity_operators::ends(view, &high);
         let taken =
             |lists: [Vec<u32>; 2]| -> Vec<u32> { merge::in_turn(&lists).into_iter().map(|(at, ..)| at).collect() };
-        let of_low = relations::of(view, &low, false);
+        let of_low = relation_operators::of(view, &low, false);
         let entities = taken([low, ends]);
         let relations = taken([of_low, high]);
-        let holding = |entity: &u32| (*entity, chunks::mentioning(view, *entity).collect::<Vec<u32>>());
+        let holding = |entity: &u32| (*entity, chunk_operators::mentioning(view, *entity).collect::<Vec<u32>>());
         let holding: Vec<(u32, Vec<u32>)> = entities.iter().map(holding).collect();
-        let of_entities = picked(view, &chunks::by_owner(view, &holding), &own);
+        let of_entities = picked(view, &chunk_operators::by_owner(view, &holding), &own);
         let known: FxHashSet<u32> = of_entities.iter().map(|(_, chunk)| *chunk).collect();
         let new = |chunk: &u32| (*chunk as usize) < view.chunks.len() && !known.contains(chunk);
         let stating = |at: &u32| (*at, view.relations[*at as usize].chunks.iter().copied().filter(new).collect());
         let stating: Vec<(u32, Vec<u32>)> = relations.iter().map(stating).collect();
         // A relation that is left without a chunk counts no more; an entity keeps its place.
-        let mut stating = chunks::by_owner(view, &stating);
+        let mut stating = chunk_operators::by_owner(view, &stating);
         stating.retain(|(_, chunks)| !chunks.is_empty());
         let of_relations = picked(view, &stating, &own);
-        let nearest = if *self == Self::Mix { chunks::nearest(view) } else { Vec::new() };
+        let nearest = if *self == Self::Mix { chunk_operators::nearest(view) } else { Vec::new() };
         let near: Vec<u32> = nearest.into_iter().take(own.chunks).map(|(chunk, _)| chunk).collect();
         let only = |of: &[(u32, u32)]| of.iter().map(|(_, chunk)| *chunk).collect::<Vec<u32>>();
         let merged = merge::in_turn(&[near, only(&of_entities), only(&of_relations)]);
         let reason = |(chunk, list, place): (u32, usize, usize)| {
             let reason = match list {
-                0 => Reason::Cosine { cosine: chunks::nearness(view, chunk) },
-                1 => hits::near(view, of_entities[place].0),
-                _ => hits::stated(view, of_relations[place].0),
+                0 => Reason::Cosine { cosine: chunk_operators::nearness(view, chunk) },
+                1 => ranked_hits::near(view, of_entities[place].0),
+                _ => ranked_hits::stated(view, of_relations[place].0),
             };
             (chunk, reason)
         };
-        let mut evidence = hits::by_place(self.name(), view, merged.into_iter().map(reason), options.limit);
-        evidence.things = Thing::starts(view, "near", hits::ranked(entities));
-        evidence.things.extend(Thing::stated(view, "near", hits::ranked(relations)));
+        let mut evidence = ranked_hits::by_place(self.name(), view, merged.into_iter().map(reason), options.limit);
+        evidence.things = Thing::starts(view, "near", ranked_hits::ranked(entities));
+        evidence.things.extend(Thing::stated(view, "near", ranked_hits::ranked(relations)));
         if evidence.things.is_empty() {
             evidence.notes.push(Note::NoEntry);
         }
@@ -178,7 +178,7 @@ fn picked(view: &View, of: &[(u32, Vec<u32>)], own: &LightOptions) -> Vec<(u32, 
         ChunkPick::Vector => {
             let mut all: Vec<(u32, u32)> =
                 of.iter().flat_map(|(owner, chunks)| chunks.iter().map(|chunk| (*owner, *chunk))).collect();
-            all.sort_by(|a, b| chunks::nearness(view, b.1).total_cmp(&chunks::nearness(view, a.1)).then(a.1.cmp(&b.1)));
+            all.sort_by(|a, b| chunk_operators::nearness(view, b.1).total_cmp(&chunk_operators::nearness(view, a.1)).then(a.1.cmp(&b.1)));
             all.truncate((own.related * of.len() / 2).max(1));
             all
         }
@@ -222,9 +222,9 @@ mod tests {
     fn what_is_picked_by_vector_is_half_of_what_owners_may_give() {
         let view = row();
         let holding: Vec<(u32, Vec<u32>)> =
-            (0..4).map(|entity| (entity, chunks::mentioning(&view, entity).collect())).collect();
+            (0..4).map(|entity| (entity, chunk_operators::mentioning(&view, entity).collect())).collect();
         let own = LightOptions { related: 1, ..LightOptions::default() };
-        let found = picked(&view, &chunks::by_owner(&view, &holding), &own);
+        let found = picked(&view, &chunk_operators::by_owner(&view, &holding), &own);
         let found: Vec<u32> = found.into_iter().map(|(_, chunk)| chunk).collect();
         assert_eq!(found, [3, 2]);
     }

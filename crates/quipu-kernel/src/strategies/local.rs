@@ -6,8 +6,8 @@
 //! communities of most of these entities are added by the engine, which has communities. Shares of a budget of tokens
 //! are kept where the context is written (`--context rows`). Cost: no call.
 
-use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
-use crate::operators::{chunks, entities, relations};
+use super::{OptionBounds, Options, Parameter, Strategy, WayCard, ranked_hits};
+use crate::operators::{chunk_operators, entity_operators, relation_operators};
 use crate::view::{Evidence, Needs, Note, Question, Thing, View};
 
 /// Maximal number of relations of each entity.
@@ -58,22 +58,22 @@ impl Strategy for Local {
             lexical: 0,
             entities: true,
             near_entities: wanted(options),
-            cap: hits::WIDE,
+            cap: ranked_hits::WIDE,
             follow: 1,
             cosines: true,
-            ..hits::needs(options)
+            ..ranked_hits::needs(options)
         }
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
-        let near: Vec<_> = entities::near(question, view).into_iter().take(wanted(options)).collect();
+        let near: Vec<_> = entity_operators::near(question, view).into_iter().take(wanted(options)).collect();
         let places: Vec<u32> = near.iter().map(|(at, _)| *at).collect();
-        let mut related = relations::of(view, &places, true);
+        let mut related = relation_operators::of(view, &places, true);
         related.truncate(RELATIONS * places.len());
-        let found = chunks::of_entities(view, &places).into_iter().map(|(entity, at)| (at, hits::near(view, entity)));
-        let mut evidence = hits::by_place(self.name(), view, found, options.limit);
+        let found = chunk_operators::of_entities(view, &places).into_iter().map(|(entity, at)| (at, ranked_hits::near(view, entity)));
+        let mut evidence = ranked_hits::by_place(self.name(), view, found, options.limit);
         evidence.things = Thing::starts(view, "near", near);
-        evidence.things.extend(Thing::stated(view, "of", hits::ranked(related)));
+        evidence.things.extend(Thing::stated(view, "of", ranked_hits::ranked(related)));
         if evidence.things.is_empty() {
             evidence.notes.push(Note::NoEntry);
         }

@@ -5,15 +5,15 @@
 
 mod auto;
 mod dense;
-mod hits;
+mod ranked_hits;
 mod hops;
 mod hybrid;
 mod lexical;
 mod light;
 mod local;
 mod options;
-mod papers;
-mod paths;
+mod paper_passages;
+mod entity_paths;
 mod ppr;
 mod skeleton;
 mod statements;
@@ -87,8 +87,8 @@ pub fn strategies() -> &'static [&'static dyn Strategy] {
         &ppr::Ppr,
         &skeleton::Skeleton,
         &statements::Statements,
-        &paths::EntityPaths,
-        &papers::PaperPassages,
+        &entity_paths::EntityPaths,
+        &paper_passages::PaperPassages,
         &auto::Auto,
     ]
 }

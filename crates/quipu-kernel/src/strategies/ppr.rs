@@ -8,9 +8,9 @@
 //! is one entity here, joined when read. Only the question's part of the graph is walked, not all of it. Cost: no call;
 //! a walk for each of at most six starts.
 
-use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, dense, hits};
+use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, dense, ranked_hits};
 use crate::operators::pagerank::WeightedGraph;
-use crate::operators::{Scored, best_first, chunks, relations};
+use crate::operators::{Scored, best_first, chunk_operators, relation_operators};
 use crate::rank::fuse::normalised;
 use crate::view::{Evidence, Needs, Question, Reason, RelationNeeds, Thing, View, Why};
 
@@ -62,18 +62,18 @@ impl Strategy for Ppr {
             entities: true,
             near_relations: own.facts,
             hops: own.hops,
-            spread: hits::CAP,
-            cap: hits::CAP,
+            spread: ranked_hits::CAP,
+            cap: ranked_hits::CAP,
             cosines: true,
             relations: RelationNeeds::Everyone,
-            ..hits::needs(options)
+            ..ranked_hits::needs(options)
         }
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
         let own = PprOptions::of(options);
-        let facts: Vec<Scored> = relations::near(question, view).into_iter().take(own.facts).collect();
-        let near = chunks::nearest(view);
+        let facts: Vec<Scored> = relation_operators::near(question, view).into_iter().take(own.facts).collect();
+        let near = chunk_operators::nearest(view);
         if facts.is_empty() {
             return dense::nearest_instead(self.name(), question, view, options);
         }
@@ -101,8 +101,8 @@ impl Strategy for Ppr {
             let parts = walks.iter().map(leaf).filter(|why| why.value > 0.0).collect();
             (at, Why::sum("ppr", parts))
         };
-        let best = hits::best(view, &scores, options.limit).into_iter().map(why).collect();
-        let mut evidence = hits::evidence(self.name(), view, best);
+        let best = ranked_hits::best(view, &scores, options.limit).into_iter().map(why).collect();
+        let mut evidence = ranked_hits::evidence(self.name(), view, best);
         evidence.things = Thing::starts(view, "start", phrases);
         evidence.things.extend(Thing::stated(view, "near", facts));
         evidence
@@ -112,7 +112,7 @@ impl Strategy for Ppr {
 /// The reason why a start led to a chunk.
 fn reason(view: &View, start: Option<u32>, chunk: u32) -> Reason {
     match start {
-        Some(at) => hits::near(view, at),
+        Some(at) => ranked_hits::near(view, at),
         None => Reason::Passage { chunk: view.chunks[chunk as usize].key, through: Vec::new() },
     }
 }

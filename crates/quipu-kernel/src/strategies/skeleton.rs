@@ -6,8 +6,8 @@
 //! the chunks that state these. Chunks are taken from both by the share, best first. With `look.facts` of `model` the
 //! skeleton is the model's alone. Cost: no call.
 
-use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
-use crate::operators::{chunks, entities, relations};
+use super::{OptionBounds, Options, Parameter, Strategy, WayCard, ranked_hits};
+use crate::operators::{chunk_operators, entity_operators, relation_operators};
 use crate::view::{Evidence, Needs, Note, Question, Thing, View};
 
 crate::own_options! {
@@ -51,31 +51,31 @@ impl Strategy for Skeleton {
             entities: true,
             near_entities: SkeletonOptions::of(options).words,
             follow: 1,
-            cap: hits::CAP,
+            cap: ranked_hits::CAP,
             cosines: true,
-            ..hits::needs(options)
+            ..ranked_hits::needs(options)
         }
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
         let own = SkeletonOptions::of(options);
-        let mut starts = entities::near(question, view);
+        let mut starts = entity_operators::near(question, view);
         if starts.is_empty() {
-            starts = entities::named(question, view);
+            starts = entity_operators::named(question, view);
         }
         let places: Vec<u32> = starts.iter().map(|(at, _)| *at).collect();
-        let mut of_keywords = chunks::of_entities(view, &places);
+        let mut of_keywords = chunk_operators::of_entities(view, &places);
         of_keywords
-            .sort_by(|a, b| chunks::nearness(view, b.1).total_cmp(&chunks::nearness(view, a.1)).then(a.1.cmp(&b.1)));
+            .sort_by(|a, b| chunk_operators::nearness(view, b.1).total_cmp(&chunk_operators::nearness(view, a.1)).then(a.1.cmp(&b.1)));
         let of_skeleton =
-            chunks::of_relations(view, &relations::of(view, &places[..places.len().min(own.entities)], true));
+            chunk_operators::of_relations(view, &relation_operators::of(view, &places[..places.len().min(own.entities)], true));
         let skeleton = (options.limit as f64 * own.share).round() as usize;
-        let of_statement = |(relation, chunk): &(u32, u32)| (*chunk, hits::stated(view, *relation));
+        let of_statement = |(relation, chunk): &(u32, u32)| (*chunk, ranked_hits::stated(view, *relation));
         // Places left by one channel go to the other; a chunk counts once.
         let found = (of_skeleton.iter().take(skeleton).map(of_statement))
-            .chain(of_keywords.iter().map(|(entity, chunk)| (*chunk, hits::near(view, *entity))))
+            .chain(of_keywords.iter().map(|(entity, chunk)| (*chunk, ranked_hits::near(view, *entity))))
             .chain(of_skeleton.iter().skip(skeleton).map(of_statement));
-        let mut evidence = hits::by_place(self.name(), view, found, options.limit);
+        let mut evidence = ranked_hits::by_place(self.name(), view, found, options.limit);
         if starts.is_empty() {
             evidence.notes.push(Note::NoEntry);
         }

@@ -5,8 +5,8 @@
 //! state the same are both found. Where no statement is near, it ranks as `dense` does. Cost: no call, a scan of the
 //! statements.
 
-use super::{OptionBounds, Options, Parameter, Strategy, WayCard, dense, hits};
-use crate::operators::{chunks, relations};
+use super::{OptionBounds, Options, Parameter, Strategy, WayCard, dense, ranked_hits};
+use crate::operators::{chunk_operators, relation_operators};
 use crate::view::{Evidence, Needs, Question, RelationNeeds, Thing, View, Why};
 
 crate::own_options! {
@@ -48,15 +48,15 @@ impl Strategy for Statements {
             dense: options.limit,
             entities: true,
             near_relations: StatementsOptions::of(options).facts,
-            cap: hits::WIDE,
+            cap: ranked_hits::WIDE,
             cosines: true,
             relations: RelationNeeds::Everyone,
-            ..hits::needs(options)
+            ..ranked_hits::needs(options)
         }
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
-        let mut facts = relations::near(question, view);
+        let mut facts = relation_operators::near(question, view);
         if StatementsOptions::of(options).dated {
             facts.retain(|(at, _)| view.relations.get(*at as usize).is_some_and(|said| !said.periods.is_empty()));
         }
@@ -67,15 +67,15 @@ impl Strategy for Statements {
         let near = |fact: u32| facts.iter().find(|(at, _)| *at == fact).map_or(0.0, |(_, near)| *near);
         let mut scores = vec![0.0; view.chunks.len()];
         let mut by = vec![0; view.chunks.len()];
-        for (fact, chunk) in chunks::of_relations(view, &places) {
+        for (fact, chunk) in chunk_operators::of_relations(view, &places) {
             (scores[chunk as usize], by[chunk as usize]) = (near(fact), fact);
         }
         let why = |at: u32| {
-            let leaf = Why::leaf(hits::stated(view, by[at as usize]), scores[at as usize]);
+            let leaf = Why::leaf(ranked_hits::stated(view, by[at as usize]), scores[at as usize]);
             (at, Why::sum("statements", vec![leaf]))
         };
-        let best = hits::best(view, &scores, options.limit).into_iter().map(why).collect();
-        let mut evidence = hits::evidence(self.name(), view, best);
+        let best = ranked_hits::best(view, &scores, options.limit).into_iter().map(why).collect();
+        let mut evidence = ranked_hits::evidence(self.name(), view, best);
         evidence.things = Thing::stated(view, "near", facts);
         evidence
     }

@@ -9,7 +9,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::source::{ChunksOf, FoundChunk, FoundRelation, Seeds};
-use super::told::SourceStatement;
+use super::support::SourceStatement;
 use super::{
     EntityMatch, NamedEntity, Needs, PairHit, Question, RelationNeeds, View, ViewEntity, ViewMention, ViewRelation, ViewSource,
     FactSource, WordHit, resolve,

@@ -5,12 +5,12 @@ use rustc_hash::FxHashSet;
 
 use super::asked::{AnswerKind, Asked, WantedValue};
 use super::cues::begins_with_pronoun;
-use super::read::ReadPassage;
+use super::passages::ReadPassage;
 use super::score::ScoredUnit;
 use super::topic::{TopicName, framed};
 use super::units::{Unit, UnitKind};
-use super::weigh::{WordSet, WeighedWords};
-use super::{AnswerOptions, Chosen, Days, Passage, compare, shape};
+use super::word_weights::{WordSet, WeighedWords};
+use super::{AnswerOptions, Chosen, Days, Passage, comparison_units, shape};
 use quipu_kernel::model::Span;
 use quipu_kernel::text::{count_words, words};
 
@@ -67,7 +67,7 @@ pub(super) fn choose(
     let options = wanted(weighed.asked, options);
     let mut taken = Taken::new(passages, read, options.words);
     let best = scored.first().map_or(0.0, |best| best.score);
-    let sides = (weighed.asked.kind == AnswerKind::Compare).then(|| compare::sides(weighed)).flatten();
+    let sides = (weighed.asked.kind == AnswerKind::Compare).then(|| comparison_units::sides(weighed)).flatten();
     let (both, missing) = sides.as_ref().map_or((Vec::new(), None), |sides| sides.best(weighed, read, scored, days));
     for at in both.iter().take(options.units) {
         taken.take(&scored[*at]);

@@ -3,7 +3,7 @@
 
 use super::asked::{AnswerKind, Asked, WantedValue};
 use super::units::{Unit, UnitKind};
-use super::weigh::WeighedWords;
+use super::word_weights::WeighedWords;
 use crate::english::cues as english;
 use crate::halves::{Halves, either};
 use crate::pronouns::is_pronoun;

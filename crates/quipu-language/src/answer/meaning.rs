@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 
-use super::weigh::{WordSet, WeighedWords};
+use super::word_weights::{WordSet, WeighedWords};
 use quipu_kernel::text::{is_stop_word, words};
 use quipu_kernel::view::Question;
 

@@ -12,11 +12,11 @@
 
 pub mod asked;
 mod choose;
-mod compare;
+mod comparison_units;
 mod cues;
 pub mod follow;
 mod meaning;
-mod read;
+mod passages;
 pub mod refuse;
 mod score;
 mod shape;
@@ -26,8 +26,8 @@ mod tests;
 pub mod topic;
 mod trust;
 mod units;
-mod weigh;
-mod written;
+mod word_weights;
+mod written_sentences;
 
 pub use asked::{AnswerKind, Asked, WantedValue, asked};
 pub use meaning::Meanings;
@@ -36,7 +36,7 @@ pub use shape::joined;
 pub use support::{Backing, Support, nearest};
 pub use trust::{Confidence, confidence};
 pub use units::{UnitKind, plain};
-pub use written::{AnswerSentence, declines, without_marks, written};
+pub use written_sentences::{AnswerSentence, declines, without_marks, written};
 
 use quipu_kernel::model::{Format, Span};
 use quipu_kernel::text::fold_name;
@@ -145,9 +145,9 @@ pub fn answer(
     days: Days<'_>,
     options: &AnswerOptions,
 ) -> Extract {
-    let weighed = weigh::WeighedWords::new(question, counts);
+    let weighed = word_weights::WeighedWords::new(question, counts);
     let meaning = meaning::Meaning::new(question, lexicon);
-    let read: Vec<read::ReadPassage> = passages.iter().map(|passage| read::read(&weighed, passage)).collect();
+    let read: Vec<passages::ReadPassage> = passages.iter().map(|passage| passages::read(&weighed, passage)).collect();
     let scored = score::score(&weighed, &meaning, passages, &read);
     let signals = refuse::signals(&weighed, &meaning, passages, &read, &scored);
     let choose::ChosenUnits { units, conclusion, missing } =

@@ -4,9 +4,9 @@
 use super::Passage;
 use super::asked::WantedValue;
 use super::meaning::Meaning;
-use super::read::{ReadPassage, UnitReading};
+use super::passages::{ReadPassage, UnitReading};
 use super::score::{LOOKED_UP, ScoredUnit};
-use super::weigh::{WordSet, WeighedWords};
+use super::word_weights::{WordSet, WeighedWords};
 use quipu_kernel::text::{fold_name, is_stop_word};
 
 /// Signals of the decision.

@@ -6,9 +6,9 @@
 
 use super::asked::AnswerKind;
 use super::meaning::Meaning;
-use super::read::{ReadPassage, UnitReading};
+use super::passages::{ReadPassage, UnitReading};
 use super::units::{Unit, UnitKind};
-use super::weigh::{WordSet, WeighedWords};
+use super::word_weights::{WordSet, WeighedWords};
 use super::{Passage, PassageHit};
 use quipu_kernel::rank::fuse::{largest, normalised};
 

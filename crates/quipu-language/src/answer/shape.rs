@@ -4,9 +4,9 @@
 
 use super::asked::WantedValue;
 use super::cues::holds_version;
-use super::read::ReadPassage;
+use super::passages::ReadPassage;
 use super::units::{BLANK, Unit, UnitKind, cells, trimmed};
-use super::weigh::WeighedWords;
+use super::word_weights::WeighedWords;
 use super::{Chosen, Passage};
 use quipu_kernel::model::Span;
 use quipu_kernel::text::{count_words, sentences};

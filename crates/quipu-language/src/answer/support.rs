@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 
 use super::asked::only_asks;
-use super::weigh::root;
+use super::word_weights::root;
 use quipu_kernel::model::Span;
 use quipu_kernel::text::{is_stop_word, sentences, variants, words};
 

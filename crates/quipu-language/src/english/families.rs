@@ -1,4 +1,4 @@
-//! Families of words, in English: verbs and nouns of the same meaning; see [`crate::stated::families`].
+//! Families of words, in English: verbs and nouns of the same meaning; see [`crate::clauses::verb_families`].
 
 /// A family a line: its name, then its words.
 pub(crate) const FAMILIES: &str = "\

@@ -8,7 +8,7 @@
 use super::runs::COUNTRIES;
 use super::spelled::{SHORTEST_WORD, spelled_out};
 use super::spelling::{is_adjective, is_cyrillic};
-use super::tokens::{Gap, TokenShape, NameToken};
+use super::name_tokens::{Gap, TokenShape, NameToken};
 use crate::names::acronym_pair::AcronymPair;
 use crate::tables::marks::Marks;
 use quipu_kernel::text::fold_char;
@@ -224,7 +224,7 @@ fn by_letters(text: &str, letters: &[char], words: &[NameToken]) -> Option<usize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::names::tokens::tokens;
+    use crate::names::name_tokens::tokens;
     use quipu_kernel::text::sentences;
 
     fn pairs(text: &str) -> Vec<(&str, &str)> {

@@ -9,7 +9,7 @@ use super::alias::{NOM, cases_of_given};
 use super::capitals::Runs;
 use super::runs::COUNTRIES;
 use super::spelling::{is_adjective, is_cyrillic, is_roman};
-use super::tokens::{Gap, TokenShape};
+use super::name_tokens::{Gap, TokenShape};
 use crate::tables::marks::Marks;
 
 /// The longest preposition below, in letters.

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::sorts::{Case, sort_of};
 use super::spelling::is_cyrillic;
-use super::tokens::{Gap, TokenShape, NameToken};
+use super::name_tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 
 /// Spellings of a chunk's words inside sentences.

@@ -2,7 +2,7 @@
 //!
 //! A date is read from tokens, left to right; the longest reading is taken.
 
-use super::tokens::{Gap, TokenShape, NameToken};
+use super::name_tokens::{Gap, TokenShape, NameToken};
 use crate::months::numbered;
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Day;
@@ -48,7 +48,7 @@ pub fn day(text: &str) -> Option<Day> {
         let day = parts.next().and_then(Result::ok).filter(|day| (1..=31).contains(day));
         return Some(Day { year, month: month as u8, day: day.unwrap_or_default() as u8 });
     }
-    let tokens = super::tokens::tokens(text, &[], &[]);
+    let tokens = super::name_tokens::tokens(text, &[], &[]);
     dates(text, &tokens).first().map(|date| date.day)
 }
 
@@ -227,7 +227,7 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::names::tokens::tokens;
+    use crate::names::name_tokens::tokens;
 
     fn read(text: &str) -> Vec<(String, i16, u8, u8)> {
         let tokens = tokens(text, &[], &[]);

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::found::FoundName;
 use super::spelling::{folded, is_adjective, is_cyrillic, is_surely_adjective};
-use super::tokens::{Gap, TokenShape, NameToken};
+use super::name_tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 

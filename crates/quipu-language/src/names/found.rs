@@ -44,9 +44,9 @@ pub(super) fn resolve(mut found: Vec<FoundName>) -> Vec<FoundName> {
 
 /// The forms that a scanner finds in a text, in order.
 #[cfg(test)]
-pub(super) fn forms(text: &str, scan: impl Fn(&[super::tokens::NameToken], &mut Vec<FoundName>)) -> Vec<&str> {
+pub(super) fn forms(text: &str, scan: impl Fn(&[super::name_tokens::NameToken], &mut Vec<FoundName>)) -> Vec<&str> {
     let mut found = Vec::new();
-    scan(&super::tokens::tokens(text, &quipu_kernel::text::sentences(text), &[]), &mut found);
+    scan(&super::name_tokens::tokens(text, &quipu_kernel::text::sentences(text), &[]), &mut found);
     found.sort_by_key(|found| found.start);
     found.iter().map(|found| &text[found.start..found.end]).collect()
 }

@@ -1,7 +1,7 @@
 //! Names from code: CamelCase, snake_case, paths and files, and names that end in `Service`.
 
 use super::found::FoundName;
-use super::tokens::NameToken;
+use super::name_tokens::NameToken;
 use quipu_kernel::model::Kind;
 
 /// Endings of the names of running software.

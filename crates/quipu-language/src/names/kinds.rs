@@ -4,7 +4,7 @@
 //! noun that a defining sentence gives ("is a 1932 British comedy film"). Where nothing decides, the
 //! kind is honestly [`Kind::Entity`].
 
-use super::tokens::{Gap, TokenShape, NameToken};
+use super::name_tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 

@@ -18,7 +18,7 @@ mod found;
 mod identifiers;
 mod kinds;
 pub(crate) mod lexicon;
-mod markup;
+mod chunk_markup;
 mod notions;
 mod official;
 mod patterns;
@@ -30,16 +30,16 @@ mod spelled;
 mod spelling;
 mod statements;
 mod subject;
-mod terms;
+mod term_names;
 #[cfg(test)]
 mod tests;
-mod tokens;
+mod name_tokens;
 
 use found::FoundName;
 use quipu_kernel::model::{AliasLink, AliasRule, Chunk, ExtractedBy, Facts, Kind, Mention, Name, Span};
 use quipu_kernel::text::sentences;
 use statements::StatementInput;
-use tokens::NameToken;
+use name_tokens::NameToken;
 
 pub use alias::{alike, declared, declared_names, resolve_names, settle_models};
 pub use dates::day;
@@ -56,8 +56,8 @@ const LONGEST: usize = 200;
 pub fn extract(chunk: &Chunk) -> Facts {
     let text = chunk.text.as_str();
     let sentences = sentences(text);
-    let markup = markup::markup(text);
-    let tokens = tokens::tokens(text, &sentences, &markup.hidden);
+    let markup = chunk_markup::markup(text);
+    let tokens = name_tokens::tokens(text, &sentences, &markup.hidden);
     let dates = dates::dates(text, &tokens);
     let acronyms = acronyms::acronyms(text, &tokens);
     let mut found = markup.found;
@@ -76,7 +76,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
         eponyms::eponyms(text, &tokens, &mut found);
         notions::notions(text, &tokens, &mut found);
         prepositional::prepositional(text, &tokens, &mut found);
-        terms::terms(text, &tokens, &markup.headings, &chunk.headings, &mut found);
+        term_names::terms(text, &tokens, &markup.headings, &chunk.headings, &mut found);
     }
     let mut found = found::resolve(found);
     // A name that is too long to be mentioned states nothing either.
@@ -92,7 +92,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
         .links
         .iter()
         .map(|(a, b)| ((a.range().start, a.range().end), (b.range().start, b.range().end), AliasRule::Link));
-    let also = alias::known(text, &sentences, &found);
+    let also = alias::also_known_as(text, &sentences, &found);
     let also = also.iter().map(|(a, b)| ((a.start, a.end), (b.start, b.end), AliasRule::Known));
     let links = pairs.chain(targets).chain(also);
     let links = links.filter_map(|(a, b, rule)| said_alias(text, &sentences, a, b, rule)).collect();
@@ -131,7 +131,7 @@ fn mention(form: &str, span: Span, kind: Kind) -> Option<Mention> {
 }
 
 fn headings_in<'a>(text: &'a str, headings: &'a [Span]) -> impl Iterator<Item = FoundName> + 'a {
-    let names = headings.iter().filter(|span| markup::heading_names(&text[span.range()]));
+    let names = headings.iter().filter(|span| chunk_markup::heading_names(&text[span.range()]));
     names.map(|span| FoundName::new(span.range().start, span.range().end, Kind::Entity))
 }
 
@@ -162,7 +162,7 @@ fn mentions(chunk: &Chunk, found: &[FoundName]) -> Vec<Mention> {
     let inside: Vec<Mention> =
         found.iter().filter_map(|f| mention(&chunk.text[f.start..f.end], Span::new(f.start, f.end), f.kind)).collect();
     let mut out: Vec<Mention> = Vec::new();
-    for heading in chunk.headings.iter().filter(|heading| markup::heading_names(heading)) {
+    for heading in chunk.headings.iter().filter(|heading| chunk_markup::heading_names(heading)) {
         let new = mention(heading.trim(), Span::default(), Kind::Concept);
         let known = |new: &Mention| out.iter().chain(&inside).any(|old| old.name == new.name);
         out.extend(new.filter(|new| !known(new)));

@@ -11,7 +11,7 @@ use rustc_hash::FxHasher;
 
 use super::found::FoundName;
 use super::spelling::{Genitive, folded, genitive, is_adjective, is_cyrillic, is_surely_adjective};
-use super::tokens::{TokenShape, NameToken};
+use super::name_tokens::{TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 use quipu_kernel::text::fold_char;

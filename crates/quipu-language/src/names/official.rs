@@ -3,7 +3,7 @@
 use super::capitals::{Inside, MOST_JOINERS, Runs};
 use super::found::FoundName;
 use super::spelling::{Genitive, adjective_stem, genitive, is_adjective, is_cyrillic};
-use super::tokens::{Gap, TokenShape, NameToken};
+use super::name_tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 
 /// The whole official name of a long form that "имени Пушкина" completes.

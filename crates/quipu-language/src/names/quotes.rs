@@ -1,7 +1,7 @@
 //! Titles in quotes: a text between quotes that is written like a title is one name.
 
 use super::found::FoundName;
-use super::tokens::{TokenShape, NameToken};
+use super::name_tokens::{TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{Kind, Span};
 use quipu_kernel::text::char_start;
@@ -111,7 +111,7 @@ fn is_title(text: &str, tokens: &[NameToken]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::names::tokens::tokens;
+    use crate::names::name_tokens::tokens;
     use quipu_kernel::text::sentences;
 
     fn titles(text: &str) -> Vec<&str> {

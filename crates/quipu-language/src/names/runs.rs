@@ -16,7 +16,7 @@ use super::dates::Date;
 use super::found::FoundName;
 use super::sorts::{begins_with_sort, sort_of};
 use super::spelling::{compound_head, is_adjective, is_cyrillic, is_gerund, is_roman};
-use super::tokens::{Gap, TokenShape, NameToken};
+use super::name_tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 

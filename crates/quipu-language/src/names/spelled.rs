@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::acronym_pair::AcronymPair;
 use super::runs::COUNTRIES;
-use super::tokens::{Gap, NameToken};
+use super::name_tokens::{Gap, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::text::fold_char;
 

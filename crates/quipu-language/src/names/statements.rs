@@ -8,7 +8,7 @@ use super::dates::Date;
 use super::found::FoundName;
 use super::patterns::{IS_A, PredicateWording, pattern_of};
 use super::spelling::is_adjective;
-use super::tokens::{Gap, TokenShape, NameToken};
+use super::name_tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{Day, Kind, Name, Period, Span, Statement};
 

@@ -8,12 +8,12 @@ mod features;
 mod hash;
 mod lesson;
 mod perceptron;
-mod seen;
-mod state;
+mod word_features;
+mod parse_state;
 mod tags;
 mod train;
 mod vocabulary;
-mod weights;
+mod parser_weights;
 
 use std::sync::LazyLock;
 
@@ -22,9 +22,9 @@ pub use tags::{Label, Sort, Tag};
 pub use train::{Size, train};
 
 use features::{BEFORE, Scene};
-use seen::WordFeatures;
-use state::{ParseState, ParseStep};
-use weights::ParserWeights;
+use word_features::WordFeatures;
+use parse_state::{ParseState, ParseStep};
+use parser_weights::ParserWeights;
 
 /// The weights that are in the binary.
 static ENGLISH: LazyLock<Option<ParserWeights<'static>>> =

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use super::features::{self, BEFORE, Scene};
 use super::hash::hash;
 use super::perceptron::Perceptron;
-use super::seen::WordFeatures;
-use super::state::{ParseState, ParseStep};
+use super::word_features::WordFeatures;
+use super::parse_state::{ParseState, ParseStep};
 use super::vocabulary::{HashEntry, FrequentWords, table};
-use super::weights::{Parts, ParserWeights};
+use super::parser_weights::{Parts, ParserWeights};
 use super::{Label, Lesson, Sort, Tag, best, restrict, tag};
 
 /// Sizes of the tables, in bits of the number of their rows, and the number of passes over the sentences.

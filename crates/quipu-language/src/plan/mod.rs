@@ -9,14 +9,14 @@ mod ontology;
 mod parts;
 mod route;
 mod route_rules;
-mod shapes;
+mod question_shapes;
 
 pub use keywords::keywords;
 pub use ontology::{Ontology, OntologyError};
-pub use parts::{AskedDependencies, Composing, PartPlan, PlannedPart, given, parts};
+pub use parts::{AskedDependencies, Composing, PartPlan, PlannedPart, given_plan, parts};
 pub use quipu_kernel::view::RouteKind;
 pub use route::{Route, route};
-pub use shapes::{Compared, QuestionPlan, plan};
+pub use question_shapes::{Compared, QuestionPlan, plan};
 
 #[cfg(test)]
 mod tests;

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use quipu_kernel::view::RouteKind;
 
 use super::route_rules::{CLAUSE, GREETINGS, KIN, RULES, RouteRule};
-use crate::stated::pattern::{any, fits, is_plural, which};
-use crate::stated::pieces::{ClausePiece, PieceSort, pieces};
+use crate::clauses::pattern::{any, fits, is_plural, which};
+use crate::clauses::clause_pieces::{ClausePiece, PieceSort, pieces};
 
 /// The route of a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]

@@ -1,8 +1,8 @@
 //! A question by the fact that it asks of sentences.
 
 use super::ReadQuestion;
-use crate::stated::pieces::ClausePiece;
-use crate::stated::wanted::{AskedFact, wanted};
+use crate::clauses::clause_pieces::ClausePiece;
+use crate::clauses::wanted::{AskedFact, wanted};
 
 /// Reads which fact a question asks for, by its pieces.
 #[derive(Debug, Clone, Copy)]

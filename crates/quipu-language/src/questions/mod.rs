@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | [`KindOfAnswer`] (`answer/asked/`) | the form of a question, and the type of value that must stand in an answer ([`Asked`](crate::answer::Asked)) | the answer that quotes |
 //! | [`FormOfQuestion`] (`plan/route.rs`) | its kind by its form, with the rule that says so ([`Route`](crate::plan::Route)) | the agent, the strategy `auto`, the monitor |
-//! | [`WantedFact`] (`stated/wanted.rs`) | the fact that it asks of sentences: known name, missing value, time ([`AskedFact`](crate::stated::wanted::AskedFact)) | findings in clauses, parts of a plan |
+//! | [`WantedFact`] (`stated/wanted.rs`) | the fact that it asks of sentences: known name, missing value, time ([`AskedFact`](crate::clauses::wanted::AskedFact)) | findings in clauses, parts of a plan |
 //!
 //! Each takes a question in its own form: as folded words, as text, or as pieces, since rules of each were fitted on
 //! that.
@@ -34,8 +34,8 @@ mod tests {
 
     use super::*;
     use crate::answer::WantedValue;
-    use crate::stated::pieces::pieces;
-    use crate::stated::wanted::AskedSort;
+    use crate::clauses::clause_pieces::pieces;
+    use crate::clauses::wanted::AskedSort;
 
     #[test]
     fn each_reader_reads_the_same_question_in_its_own_way() {

@@ -12,12 +12,12 @@ pub(crate) mod names;
 pub(crate) mod papers;
 pub(crate) mod pronouns;
 pub(crate) mod stems;
-mod words;
+mod tie_words;
 
 use quipu_kernel::model::{Chunk, Facts, Kind, Mention, Name, Period, Span, Statement};
 use quipu_kernel::text::sentences;
 
-use words::{FILLERS, PASSIVE, PRESENT, RELATIONAL, VERBS, has, is_of_date, noun, participle, past};
+use tie_words::{FILLERS, PASSIVE, PRESENT, RELATIONAL, VERBS, has, is_of_date, noun, participle, past};
 
 /// The predicate of a definition.
 const IS_A: &str = "is a";

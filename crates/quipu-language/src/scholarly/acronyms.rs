@@ -4,7 +4,7 @@
 //! in the words before it, the first of them at the beginning of a word. Cost: linear in a window bounded by the
 //! length of the short form.
 
-use super::tokens::{PaperLine, PaperToken};
+use super::scholarly_tokens::{PaperLine, PaperToken};
 
 /// The lengths of a short form, in letters and digits.
 const SHORT: std::ops::RangeInclusive<usize> = 2..=12;
@@ -120,7 +120,7 @@ fn long_form(short: &str, words: &[PaperToken<'_>]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tokens::{lines_of_text, spelled};
+    use super::super::scholarly_tokens::{lines_of_text, spelled};
     use super::*;
 
     fn found(text: &str) -> Vec<(String, String)> {

@@ -1,6 +1,6 @@
 //! Compression of a long sentence for a cell: a selection of its clauses (extractive sentence compression).
 
-use super::words::SaidWord;
+use super::scholarly_words::SaidWord;
 
 /// The most words of a sentence that is shortened.
 pub const MOST_SHORTENED: usize = 25;

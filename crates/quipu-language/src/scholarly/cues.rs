@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use super::words::SaidWord;
+use super::scholarly_words::SaidWord;
 use crate::{english, russian};
 
 /// The cues of a sentence.
@@ -129,7 +129,7 @@ fn matched(patterns: &[Pattern], words: &[SaidWord<'_>], at: usize) -> Option<us
 
 #[cfg(test)]
 mod tests {
-    use super::super::words::words;
+    use super::super::scholarly_words::words;
     use super::*;
 
     #[test]

@@ -4,20 +4,20 @@
 mod acronyms;
 mod clause;
 mod cues;
-mod folded;
+mod normalised;
 mod paper_sentence;
 mod phrases;
-mod tokens;
+mod scholarly_tokens;
 mod traits;
-mod words;
+mod scholarly_words;
 
 pub use crate::tables::sign::Sign;
 pub use acronyms::{ShortForm, pairs};
 pub use clause::{MOST_SHORTENED, shortened};
 pub use cues::{CuesFound, found};
-pub use folded::{folded, last_word, singular};
+pub use normalised::{folded, last_word, singular};
 pub use paper_sentence::{PaperSentence, paper_sentence};
 pub use phrases::{Class, ParsedLine, Phrase, PhrasePart, looks_named, parsed};
-pub use tokens::{BracketedSpan, PaperLine, PaperToken, lines_of_text, lines_of_title, spelled};
+pub use scholarly_tokens::{BracketedSpan, PaperLine, PaperToken, lines_of_text, lines_of_title, spelled};
 pub use traits::{Traits, traits};
-pub use words::{SaidWord, words};
+pub use scholarly_words::{SaidWord, words};

@@ -1,7 +1,7 @@
 //! A sentence of a paper with its cue phrases: what is a caption, and what is no prose.
 
 use super::cues::{CuesFound, found};
-use super::words::{SaidWord, words};
+use super::scholarly_words::{SaidWord, words};
 use crate::english::papers as english;
 use crate::russian::papers as russian;
 

@@ -5,8 +5,8 @@
 
 use crate::parser::{Label, MOST_WORDS, Parser, Tag};
 
-use super::folded::singular;
-use super::tokens::{PaperLine, PaperToken};
+use super::normalised::singular;
+use super::scholarly_tokens::{PaperLine, PaperToken};
 use super::traits::{Traits, traits};
 
 /// The most parts of a phrase, counted from its head to the left.

@@ -1,7 +1,7 @@
 //! The vocabulary of abstracts: head nouns of concepts that several papers can share, head nouns without meaning by
 //! themselves, adjectives that only praise or count, and the kind of thing that a head noun makes of its phrase.
 //!
-//! Words stand as [`super::folded::singular`] leaves them. Cost: one look-up a word.
+//! Words stand as [`super::normalised::singular`] leaves them. Cost: one look-up a word.
 
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
 //! Sentences as clauses, each with its subject.
 
 use super::ReadSentences;
-use crate::stated::clauses::{Clause, clauses};
+use crate::clauses::clause::{Clause, clauses};
 
 /// Reads the clauses of sentences.
 #[derive(Debug, Clone, Copy)]

@@ -2,8 +2,8 @@
 
 mod feed;
 mod id;
-mod query;
+mod arxiv_query;
 
 pub use feed::{Feed, FeedError, is_withdrawn, read_feed};
 pub use id::{ArxivId, NoArxivId};
-pub use query::{PaperOrder, PaperQuery, ids_path, search_path};
+pub use arxiv_query::{PaperOrder, PaperQuery, ids_path, search_path};

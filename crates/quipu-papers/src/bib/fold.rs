@@ -3,7 +3,7 @@
 use unicode_normalization::UnicodeNormalization;
 
 use super::tex::{greek_name, plain};
-use super::text::untagged;
+use super::text_cleanup::untagged;
 
 /// A title as it is compared: lower case, without accents, punctuation, tags and TeX, Greek letters by their names, one
 /// blank between words. A longer Greek word stays Greek.
@@ -42,7 +42,7 @@ pub fn folded(title: &str) -> String {
             _ => out.extend(run),
         }
     }
-    super::text::collapsed(&out)
+    super::text_cleanup::collapsed(&out)
 }
 
 /// Commands of math that only change how letters look.

@@ -5,20 +5,20 @@
 
 mod bibtex;
 mod csl;
-mod dates;
+mod bib_dates;
 mod decode;
-mod fields;
+mod text_fields;
 mod fold;
 mod groups;
 mod ids;
-mod kept;
+mod protected_case;
 mod keys;
-mod labels;
-mod names;
+mod note_labels;
+mod author_lists;
 mod ris;
 mod settle;
 mod tex;
-mod text;
+mod text_cleanup;
 
 use serde::{Deserialize, Serialize};
 

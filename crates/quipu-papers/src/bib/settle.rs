@@ -1,33 +1,33 @@
 //! Corrections of a paper after all of its fields are read, for any format.
 
-use super::text::collapsed;
-use super::{ids, kept, labels};
+use super::text_cleanup::collapsed;
+use super::{ids, protected_case, note_labels};
 use crate::{Paper, PaperKind};
 
 /// Puts ids where they belong, and drops fields that only repeat them: a DOI that arXiv gave, `CoRR` with `abs/ID` for
 /// a volume, `arXiv preprint arXiv:ID` for a journal.
 pub(super) fn settle(paper: &mut Paper) {
     if let Some(doi) = paper.doi.take() {
-        let arxiv = doi.starts_with("10.48550/arxiv.") && labels::take_arxiv(paper, &doi);
+        let arxiv = doi.starts_with("10.48550/arxiv.") && note_labels::take_arxiv(paper, &doi);
         paper.doi = (!arxiv).then_some(doi);
     }
     let repository = paper.journal.as_deref().is_some_and(|journal| journal.eq_ignore_ascii_case("corr"));
     if repository
         && let Some(volume) = paper.volume.take()
-        && !labels::take_arxiv(paper, &volume)
+        && !note_labels::take_arxiv(paper, &volume)
     {
         paper.volume = Some(volume);
     }
     if let Some(journal) = paper.journal.take() {
         let named = journal.to_lowercase().starts_with("arxiv") && ids::arxiv(&journal).is_some();
         if named {
-            labels::take_arxiv(paper, &journal);
+            note_labels::take_arxiv(paper, &journal);
         }
         let only_arxiv = paper.arxiv.is_some() && (repository || journal.eq_ignore_ascii_case("arxiv"));
         paper.journal = (!named && !only_arxiv).then_some(journal);
     }
     if let Some(url) = paper.url.clone().filter(|url| url.to_lowercase().contains("arxiv.org/")) {
-        labels::take_arxiv(paper, &url);
+        note_labels::take_arxiv(paper, &url);
     }
     if paper.journal_short == paper.journal {
         paper.journal_short = None;
@@ -41,7 +41,7 @@ pub(super) fn settle(paper: &mut Paper) {
         };
     }
     paper.title = collapsed(&paper.title);
-    paper.case_kept = kept::remembered(&paper.title, &std::mem::take(&mut paper.case_kept));
+    paper.case_kept = protected_case::remembered(&paper.title, &std::mem::take(&mut paper.case_kept));
 }
 
 /// True if a paper has no field by which it could be found.

@@ -4,17 +4,17 @@
 mod candidates;
 mod joined;
 mod kind;
-pub mod model;
-mod reading;
+pub mod concept_prompt;
+mod concept_rules;
 mod stands;
-mod ties;
-mod weigh;
+mod concept_relations;
+mod concept_weights;
 
 use serde::{Deserialize, Serialize};
 
 pub use joined::{ConceptGraph, SharedConcept, SharedTie, around, joined};
-pub use quipu_language::scholarly::folded;
-pub use reading::read;
+pub use quipu_language::scholarly::normalised;
+pub use concept_rules::read;
 
 /// The part of a paper in which something stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]

@@ -1,7 +1,7 @@
 //! The assignment of sentences to cells (exhaustive search over the best few).
 
 use super::ContributionCell;
-use super::weigh::WeighedSentences;
+use super::sentence_weights::WeighedSentences;
 
 /// Minimal score of a sentence that is taken.
 const ENOUGH: f64 = 1.0;

@@ -6,19 +6,19 @@
 //! which at most 2,000 sentences are weighed.
 
 mod assigned;
-pub mod model;
-mod place;
+pub mod contribution_prompt;
+mod section_roles;
 mod proposed;
-mod quoted;
-mod seen;
-mod sentence;
-mod weigh;
+mod quote_position;
+mod sentence_features;
+mod paper_sentence;
+mod sentence_weights;
 
 use quipu_language::scholarly::{MOST_SHORTENED, shortened};
 use serde::{Deserialize, Serialize};
 
-use sentence::read_sentences;
-use weigh::WeighedSentences;
+use paper_sentence::read_sentences;
+use sentence_weights::WeighedSentences;
 
 /// Maximal number of words of a cell's text.
 pub const MOST_CELL_WORDS: usize = MOST_SHORTENED;
@@ -91,7 +91,7 @@ pub struct StatedCell {
 /// of the cells. A cell is missing where no sentence has a sufficient score for it. One sentence stands in two cells
 /// only where one of them has no other sentence.
 pub fn contributions(title: &str, stretches: &[PaperStretch<'_>]) -> Vec<StatedCell> {
-    let places = place::places(stretches);
+    let places = section_roles::places(stretches);
     let read = read_sentences(stretches, &places);
     let weighed = WeighedSentences::of(title, &read);
     let chosen = assigned::assigned(&weighed);

@@ -2,10 +2,10 @@
 //! phrases of novelty).
 
 use quipu_kernel::text::head;
-use quipu_language::scholarly::{Sign, words};
+use quipu_language::scholarly::{Sign, scholarly_words};
 use rustc_hash::FxHashSet;
 
-use super::sentence::ReadSentence;
+use super::paper_sentence::ReadSentence;
 
 /// The most bytes of a title that are read.
 const LONGEST_TITLE: usize = 1_000;

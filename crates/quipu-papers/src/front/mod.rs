@@ -2,13 +2,13 @@
 //!
 //! Fields that the text does not state plainly stay empty.
 
-mod dates;
+mod appearance;
 mod furniture;
 mod people;
 mod summary;
 mod titles;
 
-use crate::references::{ids, marks};
+use crate::references::{ids, inline_marks};
 use crate::sections::{SectionKind, kind};
 use crate::{Paper, PaperKind};
 
@@ -48,7 +48,7 @@ pub fn front(text: &str, file_name: &str) -> Paper {
     paper.summary = abstract_at.and_then(|at| summary::summary(&rows[at..], text));
     let before = &rows[..body];
     identifiers(beginning(text, HEAD), before, file_name, &mut paper);
-    dates::dates(beginning(text, HEAD), before, &mut paper);
+    appearance::dates(beginning(text, HEAD), before, &mut paper);
     if paper.arxiv.is_some() {
         paper.kind = PaperKind::Preprint;
     }
@@ -76,7 +76,7 @@ fn rows(text: &str) -> Vec<Row> {
         let unhashed = line.trim_start_matches('#');
         let hashes = line.len() - unhashed.len();
         let level = if (1..7).contains(&hashes) && unhashed.starts_with(' ') { hashes } else { 0 };
-        let plain = marks::plain(if level > 0 { unhashed.trim() } else { line });
+        let plain = inline_marks::plain(if level > 0 { unhashed.trim() } else { line });
         out.push(Row { text: plain.trim().to_owned(), level, gap });
         gap = false;
         if out.len() == LINES {
@@ -103,7 +103,7 @@ fn identifiers(head: &str, rows: &[Row], file_name: &str, paper: &mut Paper) {
     let stem =
         stem.rsplit_once('.').filter(|(_, end)| end.chars().all(char::is_alphabetic)).map_or(stem, |(stem, _)| stem);
     let named = ids::id_at(stem).filter(|(_, length)| *length == stem.len()).map(|(id, _)| id);
-    let stamped = dates::stamp(head).map(|(id, _)| id);
+    let stamped = appearance::stamp(head).map(|(id, _)| id);
     let lines = rows.iter().map(|row| row.text.as_str()).collect::<Vec<_>>().join("\n");
     let ids::AllIds { mut dois, mut arxiv, .. } = ids::take_all(&mut beginning(&lines, HEAD).to_owned());
     arxiv.extend(dois.iter().filter_map(|doi| ids::of_doi(doi)));

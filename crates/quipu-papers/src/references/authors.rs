@@ -1,7 +1,7 @@
 //! The authors at the beginning of an entry, in the forms of names in styles of reference lists.
 
 use super::naming::{is_body, is_family, is_particle, is_two_letter_initial};
-use super::tokens::{ReferenceToken, tokens};
+use super::entry_tokens::{ReferenceToken, tokens};
 
 /// The authors of an entry.
 #[derive(Clone, Debug, Default)]

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::fields::{self, Before};
+use super::entry_fields::{self, Before};
 use super::joined::{WholeWords, joined};
-use super::labels::{self, Start};
-use super::lines::{ReferenceLine, lines};
+use super::entry_labels::{self, Start};
+use super::list_lines::{ReferenceLine, lines};
 use super::{Reference, ReferenceList};
 use crate::PaperTrouble;
 
@@ -29,7 +29,7 @@ pub fn split_with(list: &str, paper: &str) -> ReferenceList {
     let lines = lines(list, paper);
     let known = WholeWords::of(lines.iter().map(|line| line.text.as_str()).chain(paper.lines()));
     let mut troubles = Vec::new();
-    let pieces = match labels::starts(&lines) {
+    let pieces = match entry_labels::starts(&lines) {
         Some((_, starts)) => labelled(list, lines, &starts, &mut troubles),
         None => unlabelled(lines),
     };
@@ -47,7 +47,7 @@ fn labelled(list: &str, lines: Vec<ReferenceLine>, starts: &[Start], troubles: &
         let told = format!("{} lines before the first entry belong to none", first.line);
         troubles.push(PaperTrouble { line: lines.first().map(|line| row(line.at.start)), told });
     }
-    for (at, from, to) in labels::gaps(starts).into_iter().take(100) {
+    for (at, from, to) in entry_labels::gaps(starts).into_iter().take(100) {
         let missing = if from == to { format!("number {from} is") } else { format!("numbers {from} to {to} are") };
         let line = starts.get(at).map(|start| row(lines[start.line].at.start));
         troubles.push(PaperTrouble { line, told: format!("{missing} missing from the reference list") });
@@ -105,7 +105,7 @@ fn works(piece: Piece) -> Vec<Piece> {
     parts.retain(|part| !part.is_empty());
     let whole = |part: &Vec<ReferenceLine>| {
         let text = part.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
-        fields::is_work(&text)
+        entry_fields::is_work(&text)
     };
     if parts.len() < 2 || !parts.iter().all(whole) {
         return vec![piece];
@@ -134,9 +134,9 @@ fn unlabelled(lines: Vec<ReferenceLine>) -> Vec<Piece> {
             Some(_) if hanging >= 2 && 5 * hanging >= lines.len() && flush >= 1 => line.indent <= least + 1,
             // Paragraphs, unless a page parts one.
             Some(last) if 2 * gaps > lines.len() || gaps > 2 => {
-                line.gap && (is_finished(&last.text) || fields::starts_entry(&line.text)) && !begins_low(&line.text)
+                line.gap && (is_finished(&last.text) || entry_fields::starts_entry(&line.text)) && !begins_low(&line.text)
             }
-            Some(last) => is_finished(&last.text) && fields::starts_entry(&line.text),
+            Some(last) => is_finished(&last.text) && entry_fields::starts_entry(&line.text),
         };
         if starts {
             pieces.push(Piece { label: None, lines: Vec::new() });
@@ -159,7 +159,7 @@ fn is_finished(text: &str) -> bool {
 }
 
 fn begins_low(text: &str) -> bool {
-    text.starts_with(char::is_lowercase) && !fields::starts_entry(text)
+    text.starts_with(char::is_lowercase) && !entry_fields::starts_entry(text)
 }
 
 /// Reads a piece, and takes the parts that it refers to from the entry before.
@@ -175,18 +175,18 @@ fn read(piece: &Piece, known: &WholeWords, entries: &mut Vec<Reference>) {
     let start = piece.lines.first().map_or(0, |line| line.at.start);
     // Lines of the next column can stand before this one in the text.
     let end = piece.lines.iter().map(|line| line.at.end).take_while(|end| *end >= start).max().unwrap_or(start);
-    let mut entry = match fields::before(&text) {
+    let mut entry = match entry_fields::before(&text) {
         Before::Same if !entries.is_empty() => {
             let last = entries.len() - 1;
             Reference { same_as: Some(entries[last].same_as.unwrap_or(last)), ..entries[last].clone() }
         }
         Before::Author(after) => {
             let last = entries.last().map(|last| (last.authors.clone(), last.authors_cut));
-            fields::read(&text[after.min(short)..short], last)
+            entry_fields::read(&text[after.min(short)..short], last)
         }
-        _ => fields::read(&text[..short], None),
+        _ => entry_fields::read(&text[..short], None),
     };
-    entry.label = piece.label.clone().or_else(|| fields::name_label(&entry, &text));
+    entry.label = piece.label.clone().or_else(|| entry_fields::name_label(&entry, &text));
     let shown = piece.label.as_ref().filter(|label| !label.ends_with(|c: char| c.is_ascii_lowercase()));
     entry.printed = match shown {
         Some(label) => format!("[{label}] {}", &text[..short]),

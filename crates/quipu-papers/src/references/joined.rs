@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::lines::ReferenceLine;
+use super::list_lines::ReferenceLine;
 
 /// Known words that stand for the vocabulary of a paper, at least.
 const MANY: usize = 400;

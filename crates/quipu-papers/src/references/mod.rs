@@ -7,22 +7,22 @@ mod authors;
 mod cited;
 mod columns;
 mod entries;
-mod fields;
-mod find;
-mod folded;
+mod entry_fields;
+mod reference_section;
+mod folding;
 pub(crate) mod ids;
 pub(crate) mod joined;
-mod known;
-mod labels;
-mod lines;
-pub(crate) mod marks;
-mod mentions;
+mod citation_matching;
+mod entry_labels;
+mod list_lines;
+pub(crate) mod inline_marks;
+mod in_text;
 pub(crate) mod naming;
-mod sentences;
+mod citing_sentences;
 #[cfg(test)]
 mod tests;
 mod titles;
-mod tokens;
+mod entry_tokens;
 mod venues;
 mod years;
 
@@ -32,8 +32,8 @@ use serde::{Deserialize, Serialize};
 
 pub use cited::cited;
 pub use entries::{split, split_with};
-pub use find::find;
-pub use known::{KnownPapers, Match, MatchRule, matched};
+pub use reference_section::find;
+pub use citation_matching::{KnownPapers, Match, MatchRule, matched};
 
 use crate::PaperTrouble;
 

@@ -1,6 +1,6 @@
 //! Words of names: particles, initials, marks of bodies.
 
-use super::tokens::ReferenceToken;
+use super::entry_tokens::ReferenceToken;
 
 /// Two letters that stand for one sound and are printed as an initial.
 pub(super) fn is_two_letter_initial(text: &str) -> bool {

@@ -3,13 +3,13 @@
 
 mod pipeline;
 mod questions;
-mod report;
-mod store;
+mod bench_report;
+mod bench_store;
 mod synthetic;
 mod system;
-mod whole;
+mod bench_snapshot;
 
 pub use pipeline::{BenchError, Measured, Phase, PipelineBench, SpanTable, bench_phase, bench_pipeline};
-pub use report::{BenchLine, BenchReport};
-pub use store::{StoreBench, bench_store};
+pub use bench_report::{BenchLine, BenchReport};
+pub use bench_store::{StoreBench, bench_store};
 pub use synthetic::Synthetic;

@@ -2,16 +2,16 @@
 
 mod ablated;
 mod answers;
-mod asked;
+mod scored_question;
 mod efforts;
 mod followed;
 mod listed_facts;
 mod loaded;
-mod mentions;
-mod names;
+mod labelled_mentions;
+mod name_pairs;
 mod quoted;
 mod relations;
-mod row;
+mod eval_row;
 mod score;
 mod set;
 mod shuffled;
@@ -25,16 +25,16 @@ use quipu_kernel::view::Filter;
 
 pub use ablated::{Ablated, Ablation};
 pub use answers::{AnswerRow, answers};
-use asked::{QuestionScores, Texts};
+use scored_question::{QuestionScores, Texts};
 pub use efforts::{EffortRow, TriedQuestion, WantedQuestion};
 pub use followed::{FollowedRow, followed_rows};
 pub use listed_facts::ListedFacts;
 pub use loaded::TextLikeness;
-pub use mentions::{EvidenceRow, LabelledSentences, MentionRow, evidence};
-pub use names::{PairJudgement, LabelledPair, NameScores, PairText, Pairs, judged};
+pub use labelled_mentions::{EvidenceRow, LabelledSentences, MentionRow, evidence};
+pub use name_pairs::{PairJudgement, LabelledPair, NameScores, PairText, Pairs, judged};
 pub use quoted::{Expected, Need, QuotedScore, QuotedQuestion, QuotedRow, quoted};
 pub use relations::{ListedRelations, StatedRow, relations};
-pub use row::{EvalRow, Half, Interval};
+pub use eval_row::{EvalRow, Half, Interval};
 pub use set::{Set, SetQuestion};
 pub use shuffled::{RecordedVectors, Shuffled};
 pub use untitled::Untitled;
@@ -74,7 +74,7 @@ pub async fn eval(workspace: &Workspace, set: &Set, options: &EvalOptions) -> Re
     let baseline = asked.iter().find(|(name, _)| *name == "lexical").or(asked.first());
     let row = |half: Half, (name, questions): &(&str, Vec<QuestionScores>)| {
         let against = baseline.filter(|(other, _)| other != name).map(|(_, questions)| questions.as_slice());
-        row::row(name, half, questions, against, options.resamples)
+        eval_row::row(name, half, questions, against, options.resamples)
     };
     Ok(asked.iter().flat_map(|each| Half::EACH.map(|half| row(half, each))).collect())
 }
@@ -86,7 +86,7 @@ async fn ask_all(workspace: &Workspace, texts: &Texts, set: &Set, look: &Look) -
     let with_gold = |(_, question): &(usize, &SetQuestion)| question.relevance.values().any(|grade| *grade > 0.0);
     for (position, question) in set.questions.iter().enumerate().filter(with_gold) {
         query.text.clone_from(&question.text);
-        out.push(asked::ask(workspace, texts, position, question, &query).await?);
+        out.push(scored_question::ask(workspace, texts, position, question, &query).await?);
     }
     Ok(out)
 }

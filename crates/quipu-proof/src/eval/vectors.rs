@@ -6,7 +6,7 @@ use quipu_kernel::rank::measures::{bootstrap, mean};
 use quipu_kernel::strategies::Options;
 use serde::Serialize;
 
-use super::asked::{QuestionScores, Texts};
+use super::scored_question::{QuestionScores, Texts};
 use super::{Half, Interval, Look, Set, ask_all};
 
 /// nDCG@10 with and without vectors on one half, in percent.

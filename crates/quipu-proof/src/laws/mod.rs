@@ -4,7 +4,7 @@
 //! extracting and embedding ([`toys`]), so that they test the store and the stories, not the rules
 //! of a language. They also run over [`Flaky`]: a failed call is repeated, and changes nothing.
 
-mod alike;
+mod equal_stores;
 mod between;
 mod decided;
 mod dumped;
@@ -13,7 +13,7 @@ mod filtered;
 mod flaky;
 mod histories;
 mod indexed;
-pub mod kept;
+pub mod key_value;
 mod led;
 mod meddled;
 mod mutated;
@@ -22,9 +22,9 @@ mod read_by_model;
 mod reads;
 mod reembedded;
 pub mod reranked;
-mod told;
+mod fact_sources;
 pub mod toys;
-mod whole;
+mod snapshot;
 mod world;
 
 use std::sync::Arc;
@@ -32,7 +32,7 @@ use std::sync::Arc;
 use quipu_engine::EngineError;
 use quipu_engine::ports::Store;
 
-pub use alike::alike;
+pub use equal_stores::alike;
 pub use dumped::dump;
 pub use flaky::Flaky;
 
@@ -98,8 +98,8 @@ async fn one(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     decided::undoing_gives_back_what_was(empty, seed).await?;
     decided::decisions_outlive_documents(empty, seed).await?;
     reads::reads_see_what_was_put(empty, seed).await?;
-    whole::a_whole_read_is_what_is_dumped(empty, seed).await?;
-    whole::a_whole_read_stays_as_it_was(empty, seed).await?;
+    snapshot::a_whole_read_is_what_is_dumped(empty, seed).await?;
+    snapshot::a_whole_read_stays_as_it_was(empty, seed).await?;
     reads::a_refused_change_leaves_nothing(empty, seed).await?;
     reads::filters_admit_by_any_copy(empty, seed).await?;
     filtered::expressions_admit_what_they_mean(empty, seed).await?;
@@ -115,7 +115,7 @@ async fn one(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
     placed::what_is_said_of_places_follows_the_documents(empty, seed).await?;
     placed::a_context_is_searched_and_never_quoted(empty, seed).await?;
     placed::what_is_not_placed_is_told(empty, seed).await?;
-    told::a_view_of_one_extractor_holds_what_it_says(empty, seed).await?;
+    fact_sources::a_view_of_one_extractor_holds_what_it_says(empty, seed).await?;
     reembedded::another_model_and_back(empty, seed).await
 }
 

@@ -8,7 +8,7 @@ use quipu::extend;
 use quipu::settings::Settings;
 use quipu_kernel::model::Day;
 use quipu_language::plan::route;
-use quipu_language::stated::conflict::{Clash, Dated, compared};
+use quipu_language::clauses::conflict::{Clash, Dated, compared};
 use serde::{Deserialize, Serialize};
 
 use super::read;

@@ -4,9 +4,9 @@ mod agent;
 mod bench;
 mod efforts;
 mod loaders;
-mod matrix;
-mod names;
-mod quoted;
+mod way_matrix;
+mod pair_set;
+mod file_questions;
 mod replies;
 mod sets;
 
@@ -23,9 +23,9 @@ pub use agent::{AgentRow, agent};
 pub use bench::{bench_alone, bench_phase, bench_pipeline};
 pub use efforts::efforts;
 pub use loaders::{LoaderRow, loaders};
-pub use matrix::{MatrixCell, MatrixRow, matrix};
-pub use names::{NameRows, names, names_ablation};
-pub use quoted::{QuotedRows, quoted};
+pub use way_matrix::{MatrixCell, MatrixRow, matrix};
+pub use pair_set::{NameRows, names, names_ablation};
+pub use file_questions::{QuotedRows, quoted};
 pub use replies::{ReplyRow, ReplyRows, replies};
 pub use sets::{
     MentionRows, RelationRows, SetRow, Sets, ablation, all_answers, evaluate, means, measured, mentions, name,

@@ -2,7 +2,7 @@
 //! dates or opposite statements about one thing under the same conditions.
 
 use quipu_kernel::text::sentences;
-use quipu_language::stated::conflict::{Clash, Dated, compared};
+use quipu_language::clauses::conflict::{Clash, Dated, compared};
 use quipu_papers::{SectionKind, kinds};
 use serde::Serialize;
 

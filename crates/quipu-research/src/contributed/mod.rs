@@ -2,7 +2,7 @@
 //! metric and result of each, cited or not stated; their common concepts, and their disagreements.
 
 mod disagreeing;
-mod written;
+mod table_text;
 
 use disagreeing::disagreements;
 use quipu::extend::{Outcome, aside, llms};
@@ -11,7 +11,7 @@ use quipu_engine::gateway::Cached;
 use quipu_engine::ports::{Prompt, ReplyShape};
 use quipu_kernel::view::Note;
 use quipu_papers::concepts::ConceptGraph;
-use quipu_papers::contribution::{ContributionCell, MOST_CELL_WORDS, StatedCell, contributions, model};
+use quipu_papers::contribution::{ContributionCell, MOST_CELL_WORDS, StatedCell, contributions, contribution_prompt};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ use crate::shelf::KeptPaper;
 use crate::stretches::PaperRead;
 
 pub use disagreeing::{DisagreeingSide, PaperDisagreement};
-pub use written::citation_marks;
+pub use table_text::citation_marks;
 
 /// Maximal number of papers read at once.
 const MOST: usize = 100;
@@ -172,9 +172,9 @@ async fn stated(model: Option<&Cached>, kept: &KeptPaper, paper: &PaperRead) -> 
     let stretches = paper.stretches();
     let by_rules = contributions(&kept.paper.title, &stretches);
     let Some(llm) = model else { return by_rules };
-    let user = model::question(&kept.paper.title, &stretches, READ);
-    let prompt = Prompt { shape: ReplyShape::json("contribution", schema()), ..Prompt::new(model::SYSTEM, user, ROOM) };
-    let read = |reply: &str| Ok(model::read_reply(reply, &stretches).0);
+    let user = contribution_prompt::question(&kept.paper.title, &stretches, READ);
+    let prompt = Prompt { shape: ReplyShape::json("contribution", schema()), ..Prompt::new(contribution_prompt::SYSTEM, user, ROOM) };
+    let read = |reply: &str| Ok(contribution_prompt::read_reply(reply, &stretches).0);
     let said = llm.ask(&prompt, read).await.unwrap_or_default();
     let of = |cell: ContributionCell| {
         let one = |cells: &[StatedCell]| cells.iter().find(|stated| stated.cell == cell).cloned();

@@ -10,13 +10,13 @@ mod folder;
 mod job;
 mod log;
 mod means;
-mod papers;
-mod performed;
+mod paper_jobs;
+mod perform;
 mod queue;
 mod reports;
 
 pub use job::{ExportFormat, JobStanding, JobWork, QueuedJob, State, WantedPapers};
 pub use log::JobEvent;
 pub(crate) use log::{EventLog, Numbered, LogReader};
-pub(crate) use papers::UNDER_WAY;
+pub(crate) use paper_jobs::UNDER_WAY;
 pub(crate) use queue::{EnqueuedJob, Queue, QueueRefusal};

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::audit::Deed;
 use crate::clients::Who;
 use crate::cursor;
-use crate::gate::taken::{JsonBody, Last, Params};
+use crate::middleware::extractors::{JsonBody, Last, Params};
 use crate::problem::HttpProblem;
 use crate::schemas::ListPage;
 use crate::shapes::{Failures, PageOf};

@@ -22,7 +22,7 @@ use super::owned_sessions;
 use super::papers::session_of;
 use crate::app::App;
 use crate::clients::Who;
-use crate::gate::taken::JsonBody;
+use crate::middleware::extractors::JsonBody;
 use crate::problem::HttpProblem;
 use crate::request::noted;
 use crate::schemas::{self, EventMessage};

@@ -19,7 +19,7 @@ use super::jobs::{JobRequest, JobMessage, queued};
 use super::papers::session_of;
 use crate::app::App;
 use crate::clients::Who;
-use crate::gate::taken::JsonBody;
+use crate::middleware::extractors::JsonBody;
 use crate::jobs::{EventLog, JobEvent, JobWork, Numbered, QueuedJob, LogReader, State as Life, WantedPapers};
 use crate::problem::HttpProblem;
 use crate::schemas;

@@ -14,8 +14,8 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::cursor;
-use crate::gate::taken::{Params, PathPart};
-use crate::gate::who::Space;
+use crate::middleware::extractors::{Params, PathPart};
+use crate::middleware::authentication::Space;
 use crate::problem::HttpProblem;
 use crate::schemas::{self, ListPage};
 use crate::shapes::{Failures, hundred, key, within};

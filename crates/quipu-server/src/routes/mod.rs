@@ -38,8 +38,8 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 use crate::clients::{Who, needs};
-use crate::gate::etag::tagged;
-use crate::gate::once::once;
+use crate::middleware::etag::tagged;
+use crate::middleware::idempotency::once;
 use crate::tokens::TokenRole;
 
 pub(crate) type Routes = OpenApiRouter<Arc<App>>;

@@ -10,8 +10,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::gate::taken::JsonBody;
-use crate::gate::who::Space;
+use crate::middleware::extractors::JsonBody;
+use crate::middleware::authentication::Space;
 use crate::problem::HttpProblem;
 use crate::schemas;
 use crate::shapes::Failures;

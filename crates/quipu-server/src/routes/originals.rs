@@ -15,8 +15,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::gate::taken::Last;
-use crate::gate::who::Space;
+use crate::middleware::extractors::Last;
+use crate::middleware::authentication::Space;
 use crate::problem::HttpProblem;
 use crate::schemas::FileBytes;
 use crate::shapes::Failures;

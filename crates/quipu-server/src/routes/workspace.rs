@@ -21,7 +21,7 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::clients::Who;
-use crate::gate::who::Space;
+use crate::middleware::authentication::Space;
 use crate::jobs::State as Life;
 use crate::problem::HttpProblem;
 use crate::schemas::{self, Lines, ListPage, EventMessage};

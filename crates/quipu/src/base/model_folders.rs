@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use quipu_encoder::known::known;
+use quipu_encoder::known_models::known;
 
 use crate::pull::Manifest;
 use crate::settings::Settings;

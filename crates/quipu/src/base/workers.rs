@@ -6,7 +6,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use quipu_adapters::apart::serve;
+use quipu_adapters::sandbox::serve;
 use quipu_adapters::load::{LoadOptions, loaders};
 
 /// The argument that makes a program read for another process.

@@ -2,24 +2,24 @@
 
 mod exchange;
 mod fetched;
-mod listed;
-mod named;
+mod document_pages;
+mod selected_documents;
 pub mod roots;
-mod sources;
+mod index_sources;
 mod texts;
 mod watch;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use quipu_adapters::read::{FindOptions, find};
+use quipu_adapters::read::{FindOptions, find_files};
 use quipu_engine::amend::amend;
 use quipu_engine::delete::delete;
 use quipu_engine::index::{SourceDocuments, IndexOptions, Stop, Watch, index};
 use serde::{Deserialize, Serialize};
 
 pub use fetched::{FetchError, FetchRules, FetchedDocument};
-pub use listed::{DocumentQuery, DocumentsFound};
+pub use document_pages::{DocumentQuery, DocumentsFound};
 pub use quipu_adapters::read::{FindError, Root};
 pub use quipu_engine::amend::{AmendReport, Amendment};
 pub use quipu_engine::delete::DeleteReport;
@@ -29,14 +29,14 @@ pub use quipu_engine::index::{IndexReport, Moved, Progress, Skipped};
 pub use quipu_engine::ports::DocumentRow;
 pub use quipu_kernel::model::{ByHand, Chunk, Document, Pages, Span};
 pub use quipu_kernel::split::SPLITTERS;
-pub use sources::{GIVEN, Total, sources, with_front_matter};
+pub use index_sources::{GIVEN, Total, sources, with_front_matter};
 pub use texts::{GrepFrom, GrepLine, GrepPage, GrepQuery, Section, TextOf};
 pub use watch::WatchEvent;
 
-use named::to_named;
+use selected_documents::to_named;
 
 use crate::job::{Job, Outcome, EventSink, Working, aside};
-use crate::models::desk::ModelReading;
+use crate::models::model_reading::ModelReading;
 use crate::settings::{Settings, Work};
 use crate::{Error, Quipu, open};
 
@@ -121,7 +121,7 @@ impl Quipu {
     async fn indexed(&self, files: Files, working: Working<IndexEvent>) -> Result<Indexed, Error> {
         let Working { teller, stop } = working;
         let workspace = self.creating()?;
-        let found = sources::find(&files, self)?;
+        let found = index_sources::find(&files, self)?;
         teller.emit(IndexEvent::Found(found.total));
         let any = found.any;
         let options = options(&files, self.settings());

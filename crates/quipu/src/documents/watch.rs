@@ -17,10 +17,10 @@ use quipu_engine::ports::StoreError;
 use quipu_engine::{EngineError, Workspace};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-use super::sources::{self, sources};
+use super::index_sources::{self, sources};
 use super::{Files, Indexed, options};
 use crate::job::{Job, EventSink, Working};
-use crate::models::desk::ModelReading;
+use crate::models::model_reading::ModelReading;
 use crate::settings::Work;
 use crate::{Error, Quipu, durable, open};
 
@@ -168,7 +168,7 @@ impl Round<'_> {
     /// Reads sources that are new or different since the last round, and drops missing ones; false if another process
     /// writes, so that all of it is still to be done.
     async fn go(&mut self, stop: &Stop) -> Result<bool, Error> {
-        let compared = self.compared(sources::looked(self.files, self.quipu)?.0);
+        let compared = self.compared(index_sources::looked(self.files, self.quipu)?.0);
         if !self.first && !compared.any {
             (self.seen, self.kept) = (compared.seen, compared.kept);
             return Ok(true);
@@ -184,7 +184,7 @@ impl Round<'_> {
         };
         (self.first, self.waits) = (false, false);
         // Files, and roots of other writers, may have changed during the wait for the right to write.
-        let compared = self.compared(sources::finding(self.files, self.quipu)?);
+        let compared = self.compared(index_sources::finding(self.files, self.quipu)?);
         let Compared { finding, seen, kept, gone, .. } = compared;
         (self.seen, self.kept) = (seen, kept);
         self.read(&workspace, finding, gone, stop).await?;
@@ -195,7 +195,7 @@ impl Round<'_> {
         let mut seen: Seen =
             finding.found.iter().map(|found| (found.source.clone(), (found.size, found.modified))).collect();
         finding.found.retain(|found| self.seen.get(&found.source) != seen.get(&found.source));
-        let unreached = sources::unreached(&finding, self.files);
+        let unreached = index_sources::unreached(&finding, self.files);
         let not_seen = self.seen.iter().filter(|(source, _)| !seen.contains_key(*source));
         let (kept, gone): (Vec<_>, Vec<_>) = not_seen.partition(|(source, _)| lies_in(source, &unreached));
         let gone: Vec<String> = gone.into_iter().map(|(source, _)| source.clone()).collect();

@@ -1,12 +1,12 @@
 //! Models: those that read, write, judge and embed, their folders, and their prompts.
 
 mod check;
-pub(crate) mod desk;
+pub(crate) mod model_reading;
 mod embedded;
-mod lent;
-pub(crate) mod pen;
+mod borrowed_model;
+pub(crate) mod answer_model;
 pub mod profiles;
-mod scribe;
+mod report_model;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,7 +19,7 @@ pub use crate::pull::PullError;
 pub use check::{ModelAdvice, CheckedModel};
 pub use embedded::Embedded;
 pub use quipu_adapters::llm::ReplyFormat;
-pub use quipu_encoder::known::{HUB, KNOWN, KnownModel, known};
+pub use quipu_encoder::known_models::{HUB, KNOWN, KnownModel, known};
 pub use quipu_engine::base::Stopped;
 pub use quipu_engine::describe::DescribeReport;
 pub use quipu_engine::extract::{
@@ -30,15 +30,15 @@ pub use quipu_engine::gateway::{LedgerLine, Tried, money};
 pub use quipu_engine::ports::EmbeddingRole;
 pub use quipu_engine::reembed::{ReembedProgress, ReembedReport};
 pub use quipu_kernel::replies::Loss;
-pub use scribe::ReportWriting;
-pub(crate) use scribe::ReportModel;
+pub use report_model::ReportWriting;
+pub(crate) use report_model::ReportModel;
 
 use crate::job::{Job, Outcome, Working, aside};
 use crate::location::FILE;
 use crate::pull::{self, HttpClient, WantedFile};
 use crate::settings::{Work, change};
 use crate::{Access, Error, Quipu, model_folders, open};
-use desk::ModelReading;
+use model_reading::ModelReading;
 
 /// After a broken transfer.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -156,7 +156,7 @@ fn wanted(name: &str, hub: &str) -> Result<Vec<WantedFile>, Error> {
     }
     let (repository, revision) = known.map_or((name, "main"), |known| (known.repository, known.revision));
     let base = format!("{}/{repository}/resolve/{revision}", hub.trim_end_matches('/'));
-    let files = known.map_or(quipu_encoder::known::USUAL, |known| known.files);
+    let files = known.map_or(quipu_encoder::known_models::USUAL, |known| known.files);
     let wanted = files.iter().map(|file| WantedFile {
         path: file.path.to_owned(),
         url: format!("{base}/{}", file.path),

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use serde_json::{Value, json};
 
-use super::asked::TRIES;
+use super::embedding_batches::TRIES;
 use super::*;
 
 /// The head and the body of each request.

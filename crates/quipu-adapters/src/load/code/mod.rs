@@ -6,13 +6,13 @@
 //! of the file is in the text, except the marks of the comments that became prose.
 
 mod languages;
-mod outline;
+mod code_outline;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 use quipu_kernel::model::{Format, Metadata};
 
 use super::decode::decode;
-use super::written::TextBuilder;
+use super::text_builder::TextBuilder;
 use super::{extension, is_text};
 
 /// Reads source code.
@@ -32,7 +32,7 @@ impl Loader for Code {
         let decoded = decode(input.bytes, input.max_text)?;
         let language = languages::of(&extension(input.path)).unwrap_or(&languages::PLAIN);
         let mut written = TextBuilder::new(input.max_text);
-        outline::write(&mut written, &decoded.text, language);
+        code_outline::write(&mut written, &decoded.text, language);
         written.note(decoded.partial);
         let name = input.path.rsplit('/').next().unwrap_or(input.path);
         let mut fields = Metadata::new();

@@ -3,7 +3,7 @@
 use quipu_kernel::model::Metadata;
 use scraper::{Html, Selector};
 
-use crate::load::written::one_line;
+use crate::load::text_builder::one_line;
 
 /// Names of `meta` elements and the fields they fill.
 const NAMES: [(&str, &str); 11] = [

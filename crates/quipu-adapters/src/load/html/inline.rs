@@ -9,7 +9,7 @@ use super::Scope;
 use super::scripts::{lowered, raised};
 use super::styles::ClassStyles;
 use crate::load::paths::has_scheme;
-use crate::load::written::one_line;
+use crate::load::text_builder::one_line;
 
 /// Signs of links back to the text, or to a heading itself.
 const SIGNS: [&str; 10] = ["↩", "↩︎", "↩\u{fe0e}", "¶", "#", "§", "↑", "^", "⏎", "🔗"];

@@ -4,7 +4,7 @@ use ego_tree::NodeRef;
 use scraper::node::{Element, Node};
 
 use crate::load::roman::roman;
-use crate::load::written::one_line;
+use crate::load::text_builder::one_line;
 
 /// The deepest that points are indented.
 const DEEPEST: usize = 8;

@@ -9,7 +9,7 @@ use scraper::CaseSensitivity;
 use scraper::node::{Element, Node};
 
 use super::scripts::{lowered, raised};
-use crate::load::written::one_line;
+use crate::load::text_builder::one_line;
 
 /// Nesting limit of a formula; deeper parts are read as words.
 const DEEPEST: usize = 32;

@@ -7,20 +7,20 @@
 mod head;
 mod inline;
 mod lists;
-mod looks;
+mod visibility;
 mod mark;
 mod math;
-mod names;
-mod page;
+mod class_names;
+mod page_text;
 mod panels;
 mod pictures;
-mod reading;
+mod main_content;
 mod scope;
 mod scripts;
 mod styles;
-mod table;
-mod terms;
-mod weights;
+mod html_table;
+mod definition_lists;
+mod text_density;
 
 use std::borrow::Cow;
 
@@ -32,7 +32,7 @@ use scraper::Html;
 pub(super) use scope::Scope;
 
 use super::decode::decode;
-use super::written::TextBuilder;
+use super::text_builder::TextBuilder;
 use super::{LoadOptions, extension, is_text};
 
 /// Search distance of the name of a page's encoding, as in browsers.
@@ -100,8 +100,8 @@ pub(super) fn write(to: &mut TextBuilder, text: &str, scope: Scope) -> Metadata 
 pub(super) fn write_page(to: &mut TextBuilder, text: &str, scope: Scope) -> PageReadable {
     let page = Html::parse_document(text);
     let sight = scope::Sight::of(&page, scope);
-    let reading = reading::reading(&sight);
-    let said = page::write(to, &sight, &reading);
+    let reading = main_content::reading(&sight);
+    let said = page_text::write(to, &sight, &reading);
     to.note(reading.note);
     let is_script = |part: ego_tree::NodeRef<'_, scraper::Node>| {
         part.value().as_element().is_some_and(|element| element.name() == "script")

@@ -5,8 +5,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use scraper::Html;
 use scraper::node::{Element, Node};
 
-use super::names::is_named;
-use super::weights::ElementWeights;
+use super::class_names::is_named;
+use super::text_density::ElementWeights;
 
 /// Words in the names of panels.
 const PANELS: [&str; 24] = [

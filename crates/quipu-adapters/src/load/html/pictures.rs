@@ -4,8 +4,8 @@ use ego_tree::NodeRef;
 use quipu_kernel::text::char_start;
 use scraper::node::{Element, Node};
 
-use super::names::{is_named, words};
-use crate::load::written::one_line;
+use super::class_names::{is_named, words};
+use crate::load::text_builder::one_line;
 
 /// Words that only name the kind of a picture.
 const GENERIC: [&str; 30] = [

@@ -3,17 +3,17 @@
 //! A part is judged by its content, not by its name alone: a form may hold the whole page, an aside a
 //! warning, a hidden panel the answer to the question above it.
 
-use crate::load::html::weights::NEVER;
+use crate::load::html::text_density::NEVER;
 use ego_tree::{NodeId, NodeRef};
 use rustc_hash::FxHashSet;
 use scraper::Html;
 use scraper::node::{Element, Node};
 
-use super::looks;
-use super::names::{is_called, is_named};
+use super::visibility;
+use super::class_names::{is_called, is_named};
 use super::panels::{self, Panels};
 use super::styles::ClassStyles;
-use super::weights::{Weight, ElementWeights};
+use super::text_density::{Weight, ElementWeights};
 
 /// Roles of navigation and of the page's frame.
 const ROLES: [&str; 8] = ["navigation", "search", "banner", "contentinfo", "menu", "menubar", "dialog", "alertdialog"];
@@ -117,7 +117,7 @@ impl<'p> Sight<'p> {
             scope,
             styles: ClassStyles::of(page),
             panels: if scope == Scope::Main { Panels::of(page) } else { Panels::default() },
-            for_looks: looks::for_looks(page),
+            for_looks: visibility::for_looks(page),
         }
     }
 

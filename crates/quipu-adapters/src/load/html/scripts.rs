@@ -3,7 +3,7 @@
 //! Letters with a raised or lowered form in Unicode take it, the rest stands in `^( )` or `_( )`. Raised
 //! letters that are only a way of writing (1st, Mme, №) stay letters.
 
-use crate::load::powers::{subscript, superscript};
+use crate::load::superscripts::{subscript, superscript};
 
 /// Letters and signs of which some have a raised or a lowered form.
 const PLAIN: &str = "0123456789+-=()nioax";

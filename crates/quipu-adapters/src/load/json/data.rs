@@ -4,8 +4,8 @@
 use serde_json::Value;
 
 use super::ordered::Ordered;
-use super::{chat, prose};
-use crate::load::written::{TextBuilder, one_line};
+use super::{conversations, json_text};
+use crate::load::text_builder::{TextBuilder, one_line};
 
 /// The most columns of a table.
 const WIDEST: usize = 40;
@@ -22,11 +22,11 @@ const TITLES: [&str; 4] = ["title", "name", "headline", "subject"];
 /// Writes a value.
 pub(super) fn write(to: &mut TextBuilder, value: &Ordered) {
     match value {
-        value if chat::is_chat(value, "") => chat::write(to, value, list),
+        value if conversations::is_chat(value, "") => conversations::write(to, value, list),
         Ordered::List(values) => array(to, values, 2),
         Ordered::Object(fields) => object(to, fields, 2),
         Ordered::Scalar(Value::String(text)) => {
-            prose::blocks(to, text);
+            json_text::blocks(to, text);
         }
         Ordered::Scalar(scalar) => to.block(&scalar_words(scalar)),
     }
@@ -71,16 +71,16 @@ fn object(to: &mut TextBuilder, fields: &[(String, Ordered)], level: usize) {
         }
         to.block(&lines.join("\n"));
         lines.clear();
-        let is_chat = chat::is_chat(value, name);
+        let is_chat = conversations::is_chat(value, name);
         // A pure conversation needs no heading.
         if !(is_chat && nested == 1) {
             to.heading(level.min(LOWEST), name);
         }
         match value {
-            value if is_chat => chat::write(to, value, list),
+            value if is_chat => conversations::write(to, value, list),
             Ordered::List(values) => array(to, values, level + 1),
             Ordered::Scalar(Value::String(text)) => {
-                prose::blocks(to, text);
+                json_text::blocks(to, text);
             }
             Ordered::Object(fields) if holds_prose(std::slice::from_ref(value)) => object(to, fields, level + 1),
             value => listed(value, 0, &mut lines),
@@ -95,7 +95,7 @@ fn object(to: &mut TextBuilder, fields: &[(String, Ordered)], level: usize) {
 fn section(to: &mut TextBuilder, value: &Ordered, level: usize) {
     let title = TITLES.iter().find_map(|name| Some((*name, value.field(name)?.text()?)));
     if let Some((_, title)) = title {
-        to.heading(level.min(LOWEST), &prose::line(title));
+        to.heading(level.min(LOWEST), &json_text::line(title));
     }
     match value {
         Ordered::Object(fields) => {
@@ -110,7 +110,7 @@ fn section(to: &mut TextBuilder, value: &Ordered, level: usize) {
 /// True if any of the values has a field that is a long text or a conversation.
 fn holds_prose(values: &[Ordered]) -> bool {
     let is_prose =
-        |(name, value): &(String, Ordered)| value.text().is_some_and(prose::is_long) || chat::is_chat(value, name);
+        |(name, value): &(String, Ordered)| value.text().is_some_and(json_text::is_long) || conversations::is_chat(value, name);
     values.iter().any(|value| value.fields().iter().any(is_prose))
 }
 
@@ -130,9 +130,9 @@ fn rows(values: &[Ordered]) -> Option<Vec<Vec<String>>> {
 /// True if a value stands in a list, and is no section of its own.
 fn is_simple(value: &Ordered) -> bool {
     match value {
-        Ordered::Scalar(_) => !value.text().is_some_and(prose::is_long),
+        Ordered::Scalar(_) => !value.text().is_some_and(json_text::is_long),
         Ordered::List(values) => {
-            columns(values).is_none() && rows(values).is_none() && !holds_prose(values) && !chat::is_chat(value, "")
+            columns(values).is_none() && rows(values).is_none() && !holds_prose(values) && !conversations::is_chat(value, "")
         }
         Ordered::Object(_) => false,
     }
@@ -201,7 +201,7 @@ fn words(value: &Ordered) -> String {
 
 fn scalar_words(value: &Value) -> String {
     match value {
-        Value::String(text) => prose::line(text),
+        Value::String(text) => json_text::line(text),
         Value::Null => String::new(),
         value => value.to_string(),
     }

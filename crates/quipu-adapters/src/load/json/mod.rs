@@ -3,25 +3,25 @@
 //! Conversations are paragraphs. Other data is written as a table where its objects are alike, else as
 //! sections and nested lists.
 
-mod chat;
+mod conversations;
 mod data;
-mod fields;
-mod lines;
+mod object_fields;
+mod jsonl;
 mod object;
 mod ordered;
-mod pieces;
-mod prose;
-mod told;
+mod line_pieces;
+mod json_text;
+mod readable_texts;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 use quipu_kernel::model::{Format, Metadata};
 use serde_json::Deserializer;
 
 use super::decode::decode;
-use super::names::DocumentIds;
-use super::written::TextBuilder;
+use super::document_ids::DocumentIds;
+use super::text_builder::TextBuilder;
 use super::{JsonFields, LoadOptions, extension, is_text};
-pub use lines::JsonLines;
+pub use jsonl::JsonLines;
 use object::document;
 use ordered::Ordered;
 
@@ -53,7 +53,7 @@ impl Json {
         }
         let mut written = TextBuilder::new(input.max_text);
         data::write(&mut written, value);
-        let written = told::held(written, std::iter::once(value));
+        let written = readable_texts::held(written, std::iter::once(value));
         Ok(written.finish(input.path, "application/json", Format::Markdown, Metadata::new())?.into())
     }
 }
@@ -76,7 +76,7 @@ impl Loader for Json {
         let mut loaded = match serde_json::from_str::<Ordered>(&decoded.text) {
             Ok(value) => self.value(input, &value)?,
             // Many files of lines have the plainer name.
-            Err(_) if lines::are_lines(&decoded.text) => return JsonLines::of(self.fields.clone()).parse(input),
+            Err(_) if jsonl::are_lines(&decoded.text) => return JsonLines::of(self.fields.clone()).parse(input),
             Err(error) => match several(&decoded.text) {
                 Some(values) => self.value(input, &Ordered::List(values))?,
                 None => return Err(no_json(&error)),
@@ -98,7 +98,7 @@ fn several(text: &str) -> Option<Vec<Ordered>> {
 fn is_chat(value: &Ordered) -> bool {
     let Ordered::List(values) = value else { return false };
     let tells = |one: &Ordered| one.field("role").is_some() || one.field("value").is_some();
-    chat::is_chat(value, "") && values.iter().all(tells)
+    conversations::is_chat(value, "") && values.iter().all(tells)
 }
 
 /// The error of one line by itself, without the number of its line, which is always 1.

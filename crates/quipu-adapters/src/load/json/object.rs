@@ -6,9 +6,9 @@ use quipu_kernel::model::{Format, Metadata};
 use serde_json::Value;
 
 use super::ordered::Ordered;
-use super::{data, prose, told};
-use crate::load::options::JsonFields;
-use crate::load::written::TextBuilder;
+use super::{data, json_text, readable_texts};
+use crate::load::loader_options::JsonFields;
+use crate::load::text_builder::TextBuilder;
 
 /// Fields that are known about a document and no words of it.
 const KNOWN: [&str; 6] = ["tags", "tag", "keywords", "lang", "language", "links"];
@@ -26,25 +26,25 @@ pub(super) fn document(fields: &JsonFields, input: &Input<'_>, object: &Ordered)
     let (format, known, may_title) = match fields.text(object) {
         Some((path, text)) => {
             let rest = object.clone().without(path);
-            let is_page = prose::blocks(&mut written, text);
+            let is_page = json_text::blocks(&mut written, text);
             let marked = text.lines().any(|line| line.starts_with("# ") || line.starts_with("## "));
             let beside = beside(fields, &rest);
             let is_title = |name: &str| title.is_some_and(|(path, _)| path.split('.').next() == Some(name));
             let says_more = beside.iter().any(|(name, _)| !is_title(name));
             if says_more {
                 data::list(&mut written, &beside);
-                written = told::held(written, beside.iter().map(|(_, value)| value));
+                written = readable_texts::held(written, beside.iter().map(|(_, value)| value));
             }
             let is_markdown = is_page || marked || path.ends_with("markdown");
             (if is_markdown || says_more { Format::Markdown } else { Format::Plain }, rest, is_markdown)
         }
         None => {
             data::write(&mut written, object);
-            written = told::held(written, std::iter::once(object));
+            written = readable_texts::held(written, std::iter::once(object));
             (Format::Markdown, object.clone(), false)
         }
     };
-    let title = title.map(|(_, title)| prose::line(title));
+    let title = title.map(|(_, title)| json_text::line(title));
     let parsed = written.finish(input.path, "application/json", format, about(known))?;
     // The name of a field is no title.
     let title = title.or(parsed.title.filter(|_| may_title));

@@ -8,8 +8,8 @@ use mail_parser::{Message, MessagePart, MessagePartId, MimeHeaders as _, PartTyp
 use super::charset;
 use super::forms::{Form, chosen};
 use crate::load::html::{self, Scope};
-use crate::load::said::SourceNotes;
-use crate::load::written::TextBuilder;
+use crate::load::source_notes::SourceNotes;
+use crate::load::text_builder::TextBuilder;
 
 /// Nesting limit of parts.
 const DEEPEST: usize = 32;

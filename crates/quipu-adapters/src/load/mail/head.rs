@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::charset::declared;
 use crate::load::decode::guess;
-use crate::load::written::one_line;
+use crate::load::text_builder::one_line;
 
 /// The head of a message as it is to be shown.
 pub(super) struct Head {

@@ -8,7 +8,7 @@ use quipu_engine::ports::{Input, LoadError, Loader};
 use super::body::{body, is_of};
 use super::charset;
 use super::head::{file_name, head};
-use crate::load::written::{TextBuilder, one_line};
+use crate::load::text_builder::{TextBuilder, one_line};
 use crate::load::{LoadOptions, attached, extension, parse};
 
 /// Nesting limit of attached letters.

@@ -4,7 +4,7 @@ use memchr::memmem::find_iter;
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 
 use super::{begins_a_message, message};
-use crate::load::names::DocumentIds;
+use crate::load::document_ids::DocumentIds;
 use crate::load::{LoadOptions, extension};
 
 /// The start of a message.

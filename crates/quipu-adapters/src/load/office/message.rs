@@ -12,7 +12,7 @@ use crate::load::code_pages::encoding_of_page;
 use crate::load::decode::decode;
 use crate::load::html::{self, Scope};
 use crate::load::rtf;
-use crate::load::written::{TextBuilder, one_line};
+use crate::load::text_builder::{TextBuilder, one_line};
 
 /// Nesting limit of attached letters that are read.
 const DEEPEST: usize = 4;

@@ -9,16 +9,16 @@ mod archive;
 mod compound;
 mod formula;
 mod grid;
-mod links;
-mod mend;
+mod hyperlinks;
+mod repair;
 mod message;
-mod numbers;
+mod numbering;
 mod numerals;
 mod open;
-mod prose;
+mod word_text;
 mod sheets;
-mod shown;
-mod text;
+mod visible;
+mod office_text;
 mod xml;
 
 use std::io::Cursor;
@@ -27,9 +27,9 @@ use office_oxide::{Document, DocumentFormat, OfficeError, options::ParseOptions}
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Reach};
 use quipu_kernel::model::{Format, Metadata};
 
-use super::marks;
-use super::said::letters;
-use super::written::{TextBuilder, one_line};
+use super::word_marks;
+use super::source_notes::letters;
+use super::text_builder::{TextBuilder, one_line};
 use super::zipped::names;
 use compound::{COMPOUND, Compound};
 
@@ -96,11 +96,11 @@ fn document(input: &Input<'_>, format: DocumentFormat) -> Result<Loaded, LoadErr
     // An option that cannot be set keeps its own bound, and the process has one too.
     let _ = options.set_option("max_text_chars", (input.max_text as u64).saturating_mul(2));
     let open = |bytes: &[u8]| Document::from_reader_with(Cursor::new(bytes.to_vec()), format, &options);
-    let mended = mend::mend(input.bytes, format);
+    let mended = repair::mend(input.bytes, format);
     let document = open(&mended.bytes).or_else(|_| open(input.bytes)).map_err(|error| refused(&error))?;
     let read = document.to_ir();
     let mut written = TextBuilder::new(input.max_text);
-    let outcome = text::write(&mut written, &read);
+    let outcome = office_text::write(&mut written, &read);
     if let Some(said) = mended.said {
         let read = letters(written.text()) + outcome.left_out;
         written = said.held(written, read);
@@ -129,7 +129,7 @@ fn refused(error: &OfficeError) -> LoadError {
 /// The metadata of the file.
 fn fields(said: &office_oxide::ir::Metadata) -> Metadata {
     // A title may come from the first heading, which is marked.
-    let title = said.title.as_deref().map(marks::bare);
+    let title = said.title.as_deref().map(word_marks::bare);
     let texts = [
         ("title", &title),
         ("author", &said.author),

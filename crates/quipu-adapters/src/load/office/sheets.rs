@@ -8,10 +8,10 @@ use quick_xml::escape::escape;
 use quick_xml::events::{BytesStart, Event};
 use rustc_hash::FxHashSet;
 
-use super::prose::edited;
+use super::word_text::edited;
 use super::xml::{self, Tag, attribute, is_on, local, read};
-use crate::load::marks::MarkedSpan;
-use crate::load::said::letters;
+use crate::load::word_marks::MarkedSpan;
+use crate::load::source_notes::letters;
 
 /// The styles of a workbook's cells.
 #[derive(Debug, Default)]

@@ -4,9 +4,9 @@
 //! pictures, headers and footers of pages, hidden and deleted text are left out. A page that Outlook wrapped in RTF reads as
 //! its words.
 
-mod blocks;
-mod state;
-mod tokens;
+mod rtf_blocks;
+mod group_state;
+mod rtf_tokens;
 mod unpacked;
 
 use encoding_rs::{Encoding, WINDOWS_1252};
@@ -15,10 +15,10 @@ use quipu_kernel::model::{Format, Metadata};
 use rustc_hash::FxHashMap;
 
 use super::code_pages::encoding_of_page;
-use super::marks::{MarkedSpan, settle};
-use super::written::{TextBuilder, one_line};
-use state::{Into, GroupState, encoding_of_charset, is_left_out};
-use tokens::{RtfToken, RtfTokens};
+use super::word_marks::{MarkedSpan, settle};
+use super::text_builder::{TextBuilder, one_line};
+use group_state::{Into, GroupState, encoding_of_charset, is_left_out};
+use rtf_tokens::{RtfToken, RtfTokens};
 pub(super) use unpacked::unpacked;
 
 /// Nesting limit of groups that are distinguished.
@@ -294,7 +294,7 @@ impl Reader<'_> {
             "tab" => self.say(" "),
             "cell" | "nestcell" => self.cell(),
             "row" | "nestrow" => self.row(word == "nestrow"),
-            _ => match state::sign(word) {
+            _ => match group_state::sign(word) {
                 Some(sign) => self.say(sign),
                 None => self.state().set(word, number, on),
             },

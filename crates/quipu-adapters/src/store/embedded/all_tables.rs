@@ -4,8 +4,8 @@ use heed::{Env, RoTxn, RwTxn, WithoutTls};
 use quipu_engine::ports::StoreError;
 
 use super::failures::io;
-use super::side::DerivedTables;
-use super::tables::ByteTable;
+use super::derived_tables::DerivedTables;
+use super::truth_tables::ByteTable;
 
 /// The tables, from one list: their fields, their names, and their opening and creation. Derived ones
 /// exist once for each [`DerivedTables`].

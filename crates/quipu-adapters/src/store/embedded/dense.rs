@@ -9,7 +9,7 @@ use quipu_kernel::rank::codes::CodeQuery;
 use quipu_kernel::rank::quantise::{Quantised, QuantisedQuery};
 use roaring::RoaringBitmap;
 
-use super::scan::{self, NearestChunks};
+use super::vector_scan::{self, NearestChunks};
 use super::snapshot::Snapshot;
 use super::vector;
 
@@ -34,7 +34,7 @@ pub(super) fn vector_of(snapshot: &Snapshot, chunk: u32) -> Option<Quantised> {
 /// The cosine of a chunk to a query, by the stored bytes.
 pub(super) fn cosine(snapshot: &Snapshot, chunk: u32, query: &QuantisedQuery) -> Option<f32> {
     let (scale, bytes) = vector::read(snapshot.vectors.slot(chunk))?;
-    Some(scan::cosine(query, scale, bytes))
+    Some(vector_scan::cosine(query, scale, bytes))
 }
 
 /// The nearest `limit` chunks (more where the last ones tie) with their cosines, best first.
@@ -98,7 +98,7 @@ fn candidates(
         scanned.iter().for_each(|chunk| nearest.see(query.dot(codes.slot(chunk)), chunk));
         nearest.chunks().collect()
     } else {
-        scan::nearest(codes.all(), codes.stride(), &query, count, |chunk| scanned.contains(chunk), threads).collect()
+        vector_scan::nearest(codes.all(), codes.stride(), &query, count, |chunk| scanned.contains(chunk), threads).collect()
     };
     near.sort_unstable();
     near

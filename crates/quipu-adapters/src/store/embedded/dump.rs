@@ -13,9 +13,9 @@ use super::all_tables::Tables;
 use super::codec;
 use super::dense;
 use super::failures::io;
-use super::read::NamesRead;
+use super::key_reads::NamesRead;
 use super::snapshot::{SharedReads, Snapshot};
-use super::tables::ByteTable;
+use super::truth_tables::ByteTable;
 use super::write::read_decision;
 
 /// The receiver of the rows of a dump; false ends it.

@@ -13,9 +13,9 @@ use quipu_engine::ports::{Lagging, StoreError};
 use super::all_tables::Tables;
 use super::codec::damaged;
 use super::opened::{MapSize, Opened, ReadTxn, WriteTxn, map, why};
-use super::side::DerivedTables;
-use super::state::{FORMAT, WorkspaceCounters, other_format};
-use super::tables::ByteTable;
+use super::derived_tables::DerivedTables;
+use super::state_row::{FORMAT, WorkspaceCounters, other_format};
+use super::truth_tables::ByteTable;
 use crate::store::in_use::InUse;
 pub(super) use crate::store::refused::at;
 

@@ -8,7 +8,7 @@ use roaring::RoaringBitmap;
 use super::codec::damaged;
 use super::failures::io;
 use super::postings::ListOwner;
-use super::rows::BodyRow;
+use super::row_types::BodyRow;
 use super::snapshot::{SharedReads, Snapshot};
 use super::write::{FIELDS, field_key, field_prefix, read_text, read_value, text_key_of};
 

@@ -11,7 +11,7 @@ use quipu_kernel::view::{
 };
 
 use super::EmbeddedStore;
-use super::source::EmbeddedSource;
+use super::view_source::EmbeddedSource;
 
 /// Times of the parts of a view, in milliseconds of wall time.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]

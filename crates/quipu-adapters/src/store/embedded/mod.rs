@@ -16,11 +16,11 @@ mod env;
 mod expression;
 mod facts;
 mod failures;
-mod files;
+mod slot_files;
 mod filter;
 mod first;
 mod gate;
-mod graph;
+mod graph_reads;
 mod lexical;
 mod lock;
 mod measured;
@@ -29,32 +29,32 @@ mod next_vectors;
 mod opened;
 mod owners;
 mod postings;
-mod read;
+mod key_reads;
 mod readers;
 mod removed;
 mod resident;
 mod revectored;
-mod rows;
+mod row_types;
 #[cfg(test)]
 mod samples;
-mod scan;
-mod sealed;
-mod side;
+mod vector_scan;
+mod checksum;
+mod derived_tables;
 mod slots;
 mod snapshot;
-mod source;
-mod state;
-mod store;
+mod view_source;
+mod state_row;
+mod embedded_store;
 mod stored;
-mod tables;
+mod truth_tables;
 mod tail;
 mod unlocked;
 mod upgrade;
 mod vector;
-mod whole;
-mod words;
+mod snapshot_reads;
+mod word_index;
 mod write;
-mod writer;
+mod write_lock;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -67,19 +67,19 @@ pub use backup::{BackupOptions, BackupReport, backup, restore};
 use damage::caught;
 pub use damage::tell_damage;
 use env::Truth;
-use files::SlotFiles;
+use slot_files::SlotFiles;
 pub use lock::HeldWriter;
 use lock::WriteLock;
 pub use measured::ViewParts;
-use read::NamesById;
+use key_reads::NamesById;
 use snapshot::{SharedReads, Snapshot};
-use state::{FORMAT, WorkspaceCounters};
+use state_row::{FORMAT, WorkspaceCounters};
 #[doc(hidden)]
 pub use stored::STORED;
 pub use upgrade::UpgradeReport;
 pub use write::Upgrading;
-pub use writer::CommitTimes;
-use writer::WriterState;
+pub use write_lock::CommitTimes;
+use write_lock::WriterState;
 
 use super::in_use::identity;
 use super::stamp::Stamp;
@@ -104,8 +104,8 @@ pub struct OpenOptions {
 
 /// The word index with cached data of its segments.
 struct Words {
-    index: words::WordIndex,
-    segments: words::Segments,
+    index: word_index::WordIndex,
+    segments: word_index::Segments,
     pool: lexical::Pool,
     /// The reason that it was discarded at its opening.
     lost: Option<String>,
@@ -174,7 +174,7 @@ impl EmbeddedStore {
             Some(made) => (made, None),
             None => open_words(&directory.join("words"), options)?,
         };
-        let words = Words { index, segments: words::Segments::default(), pool: lexical::Pool::default(), lost };
+        let words = Words { index, segments: word_index::Segments::default(), pool: lexical::Pool::default(), lost };
         let writer = lock.map(|lock| Mutex::new(WriterState::new(lock)));
         let inner = Inner {
             directory: directory.to_owned(),
@@ -232,9 +232,9 @@ fn make_durable(directory: &Path) -> Result<(), StoreError> {
 }
 
 /// Opens the word index; with `rebuild`, an empty one in the place of one that is damaged, and why.
-fn open_words(directory: &Path, options: &OpenOptions) -> Result<(words::WordIndex, Option<String>), StoreError> {
+fn open_words(directory: &Path, options: &OpenOptions) -> Result<(word_index::WordIndex, Option<String>), StoreError> {
     let rebuild = options.write && options.rebuild;
-    let opened = words::WordIndex::open(directory, options.write).and_then(|index| {
+    let opened = word_index::WordIndex::open(directory, options.write).and_then(|index| {
         // Damage inside a file shows only when it is read: an open that can repair it checks first.
         if rebuild { index.intact().map(|()| index) } else { Ok(index) }
     });
@@ -243,7 +243,7 @@ fn open_words(directory: &Path, options: &OpenOptions) -> Result<(words::WordInd
             if directory.exists() {
                 std::fs::remove_dir_all(directory).map_err(|error| env::at(directory, &error))?;
             }
-            Ok((words::WordIndex::open(directory, true)?, Some(error.to_string())))
+            Ok((word_index::WordIndex::open(directory, true)?, Some(error.to_string())))
         }
         opened => opened.map(|index| (index, None)),
     }
@@ -251,7 +251,7 @@ fn open_words(directory: &Path, options: &OpenOptions) -> Result<(words::WordInd
 
 fn check(directory: &Path, state: &WorkspaceCounters, model: Option<&ModelCard>) -> Result<(), StoreError> {
     if state.format != FORMAT {
-        return Err(state::other_format(directory, state.format));
+        return Err(state_row::other_format(directory, state.format));
     }
     check_model(state, model)
 }

@@ -1,7 +1,7 @@
 //! Vectors of the next model, while they are written.
 
 use crate::store::embedded::env::at;
-use crate::store::embedded::files::Vectors;
+use crate::store::embedded::slot_files::Vectors;
 use quipu_engine::ports::ModelCard;
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Key;

@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use quipu_engine::ports::StoreError;
 use quipu_kernel::view::ViewEntity;
 
-use super::state::WorkspaceCounters;
+use super::state_row::WorkspaceCounters;
 
 /// The most chunks, dead ones included, by default.
 pub(super) const CHUNKS: u32 = 50_000;

@@ -16,12 +16,12 @@ use rustc_hash::FxHashMap;
 
 use super::env::at;
 use super::failures::io;
-use super::files::{Vectors, paths};
-use super::rows::{BodyRow, LogRow};
-use super::state::{Alive, WorkspaceCounters};
+use super::slot_files::{Vectors, paths};
+use super::row_types::{BodyRow, LogRow};
+use super::state_row::{Alive, WorkspaceCounters};
 use super::tail::titled;
 use super::write::chunk_key;
-use super::writer::WriterState;
+use super::write_lock::WriterState;
 use super::{Inner, make_durable, vector};
 
 impl Inner {

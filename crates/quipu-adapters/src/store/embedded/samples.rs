@@ -4,7 +4,7 @@ use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, D
 use quipu_kernel::model::{ByHand, Chunk, Facts, Format, Key, Kind, Mention, Metadata, Name, SourceFile, Span};
 use quipu_kernel::random::SplitMix;
 
-use super::writer::LONE;
+use super::write_lock::LONE;
 
 /// Bytes of a chunk's text, which ends in its number.
 const TEXT: usize = 18;

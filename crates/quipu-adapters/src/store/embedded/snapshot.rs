@@ -13,9 +13,9 @@ use super::lexical::{WordSearch, dead_documents};
 use super::name_row::StoredName;
 use super::owners::BodyOwners;
 use super::resident::ResidentWorkspace;
-use super::rows::BodyRow;
+use super::row_types::BodyRow;
 use super::slots::MappedSlots;
-use super::state::{Alive, WorkspaceCounters};
+use super::state_row::{Alive, WorkspaceCounters};
 use super::tail::Tail;
 use super::write::{chunk_key, class_of};
 use super::{Inner, Words};
@@ -113,11 +113,11 @@ pub(super) struct SharedReads<'a> {
 }
 
 impl<'a> SharedReads<'a> {
-    pub(super) fn get(&self, table: super::tables::ByteTable, id: u32) -> Result<Option<&'a [u8]>, StoreError> {
+    pub(super) fn get(&self, table: super::truth_tables::ByteTable, id: u32) -> Result<Option<&'a [u8]>, StoreError> {
         table.get(self.txn, &id.to_be_bytes()).map_err(io)
     }
 
-    pub(super) fn must(&self, table: super::tables::ByteTable, part: &str, id: u32) -> Result<&'a [u8], StoreError> {
+    pub(super) fn must(&self, table: super::truth_tables::ByteTable, part: &str, id: u32) -> Result<&'a [u8], StoreError> {
         self.get(table, id)?.ok_or_else(|| damaged(part, &format!("row {id} is missing")))
     }
 

@@ -10,9 +10,9 @@ use super::codec::{RowReader, damaged};
 use super::facts;
 use super::name_row::{NameHead, StoredName, NameSeen};
 use super::postings::{Postings, unpacked};
-use super::rows::{BodyRow, ChunkRow, ClassRow, LogRow, StoredRelation};
-use super::state::{WorkspaceCounters, bitmap};
-use super::words::CommitCoverage;
+use super::row_types::{BodyRow, ChunkRow, ClassRow, LogRow, StoredRelation};
+use super::state_row::{WorkspaceCounters, bitmap};
+use super::word_index::CommitCoverage;
 use super::write::{LinkRow, read_decision, read_document, read_text, read_value, text_key_of};
 
 /// Reads bytes as one kind of stored row.

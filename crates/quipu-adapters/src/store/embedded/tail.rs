@@ -16,9 +16,9 @@ use super::all_tables::Tables;
 use super::codec::damaged;
 use super::failures::io;
 use super::lexical::added;
-use super::rows::{BodyRow, ChunkRow, LogRow};
-use super::state::WorkspaceCounters;
-use super::words::CommitCoverage;
+use super::row_types::{BodyRow, ChunkRow, LogRow};
+use super::state_row::WorkspaceCounters;
+use super::word_index::CommitCoverage;
 use super::write::terms_of;
 
 /// A chunk of the tail.

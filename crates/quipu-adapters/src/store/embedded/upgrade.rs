@@ -10,7 +10,7 @@ use super::EmbeddedStore;
 use super::env::Truth;
 use super::failures::no_workspace;
 use super::lock::WriteLock;
-use super::state::{FORMAT, WorkspaceCounters, other_format};
+use super::state_row::{FORMAT, WorkspaceCounters, other_format};
 use super::write::{STEP, Upgrading, upgrade};
 
 /// The result of an upgrade.

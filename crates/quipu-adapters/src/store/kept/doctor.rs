@@ -7,10 +7,10 @@
 
 use quipu_engine::ports::{Problem, StoreError, Verified};
 
-use super::place::EnvironmentPlace;
-use super::rows::{Walked, not_as_written};
+use super::environment_place::EnvironmentPlace;
+use super::checksummed_rows::{Walked, not_as_written};
 use super::trouble::TransactionTrouble;
-use crate::store::findings::Findings;
+use crate::store::check_findings::Findings;
 
 impl EnvironmentPlace {
     /// Checks everything; with `repair`, removes damaged values.

@@ -10,9 +10,9 @@ use heed::{RoTxn, WithoutTls};
 use quipu_engine::ports::{Boxed, KeptSize, KeyValue, Listing, Memo, KeyValuePair, StoreError, Verified, Write, check_key};
 
 use super::KeptOptions;
-use super::place::EnvironmentPlace;
-use super::rows::KeptTables;
-use super::writer::{WriteOutcome, CommitThread};
+use super::environment_place::EnvironmentPlace;
+use super::checksummed_rows::KeptTables;
+use super::commit_thread::{WriteOutcome, CommitThread};
 use crate::store::blocking::{blocking, in_place};
 
 /// The open environments of this process.

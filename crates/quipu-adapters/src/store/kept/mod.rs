@@ -7,12 +7,12 @@
 mod doctor;
 mod lmdb;
 mod memory;
-mod place;
-mod rows;
+mod environment_place;
+mod checksummed_rows;
 #[cfg(test)]
 mod tests;
 mod trouble;
-mod writer;
+mod commit_thread;
 
 use std::convert::Infallible;
 use std::path::Path;

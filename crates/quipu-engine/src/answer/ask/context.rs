@@ -1,10 +1,10 @@
 //! The context of an answer: the numbered sources that a model reads, within a budget of tokens for
 //! each part; the same evidence that a reader is shown, and nothing else.
 
-use crate::answer::ask::sources::CHUNKS;
-use crate::answer::ask::sources::HEAD;
-use crate::answer::ask::sources::CitableSource;
-use crate::answer::ask::sources::unscored;
+use crate::answer::ask::cited_sources::CHUNKS;
+use crate::answer::ask::cited_sources::HEAD;
+use crate::answer::ask::cited_sources::CitableSource;
+use crate::answer::ask::cited_sources::unscored;
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::model::Key;
@@ -12,8 +12,8 @@ use quipu_kernel::text::char_start;
 use quipu_kernel::view::{EvidencePoint, Thing, ThingKind};
 use quipu_language::answer::without_marks;
 
-use super::rows;
-use super::sources::SourceRow;
+use super::source_rows;
+use super::cited_sources::SourceRow;
 use crate::base::EngineError;
 use crate::base::gateway::token_count;
 use crate::base::hits::ShownHit;
@@ -65,8 +65,8 @@ pub(super) async fn beside(
 ) -> Result<Vec<CitableSource>, EngineError> {
     match (form, kept) {
         (ContextForm::Rows, kept) => {
-            let mut rows = rows::entities(store, kept, things, hits, most.entities).await?;
-            rows.extend(rows::relations(store, things, most.relations).await?);
+            let mut rows = source_rows::entities(store, kept, things, hits, most.entities).await?;
+            rows.extend(source_rows::relations(store, things, most.relations).await?);
             Ok(rows)
         }
         (ContextForm::Text, Some(kept)) => known(store, kept, things, most.entities).await,
@@ -169,7 +169,7 @@ pub(super) async fn points(store: &dyn Store, points: &[EvidencePoint], most: u6
 pub(super) fn written(sources: &[CitableSource], form: ContextForm) -> String {
     match form {
         ContextForm::Text => numbered(sources),
-        ContextForm::Rows => rows::written(sources),
+        ContextForm::Rows => source_rows::written(sources),
     }
 }
 

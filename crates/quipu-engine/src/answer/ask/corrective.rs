@@ -2,7 +2,7 @@
 //! not, a reworded search follows; evidence still in doubt is marked, and used as far as possible.
 
 use super::rewritten::question_of;
-use super::write::AnswerWriter;
+use super::answer_writer::AnswerWriter;
 use super::{AnswerRequest, Drafted, draft};
 use crate::answer::solve::Solved;
 use crate::base::hits::ShownHit;

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use serde_json::json;
 
 use super::sentence_checks::{foreign, stands_in};
-use super::sources::CitableSource;
+use super::cited_sources::CitableSource;
 use super::verdicts::verdicts;
 use crate::answer::{By, CheckedSentence};
 use crate::base::gateway::Cached;

@@ -5,25 +5,25 @@
 //! left out of a quoted answer, and marked in a written one.
 
 mod answerers;
-mod checked;
+mod grounding;
 mod cite;
 mod context;
 mod corrective;
-mod follow;
+mod condense;
 mod grouped;
 mod judge;
 mod quote;
 mod rewritten;
-mod rows;
+mod source_rows;
 mod sentence_checks;
-mod solving;
-mod sources;
-mod stream;
-mod stretch;
+mod agent_findings;
+mod cited_sources;
+mod events;
+mod context_window;
 mod verdicts;
-mod words;
-mod write;
-mod written;
+mod answer_prompts;
+mod answer_writer;
+mod grounded_answer;
 
 use quipu_kernel::view::{Evidence, CallEstimate, Note};
 
@@ -41,13 +41,13 @@ use crate::find::environment::PolicyModel;
 use crate::find::retrieve::{Retrieval, retrieve};
 
 pub use context::{ContextBudgets, ContextForm, context};
-pub use words::{ANSWER_WORDS, AnswerWords, WordsError};
-pub use write::{WriteOptions, AnswerWriter};
+pub use answer_prompts::{ANSWER_WORDS, AnswerWords, WordsError};
+pub use answer_writer::{WriteOptions, AnswerWriter};
 
-pub use stream::EventHeard;
+pub use events::EventHeard;
 
 use super::ask::answerers::{ChosenAnswer, AnswerContext, Needed, Retrieved, answered};
-use super::ask::stream::AnswerSink;
+use super::ask::events::AnswerSink;
 
 /// The least number of hits read for an answer; as many as requested are shown.
 const READ: usize = 30;
@@ -113,7 +113,7 @@ pub async fn estimate_cost(workspace: &Workspace, asking: AnswerRequest<'_>) -> 
 /// The pipeline: text -> Question -> Evidence -> Answer, by the first answerer that is sure.
 async fn compose_answer(workspace: &Workspace, asking: AnswerRequest<'_>, say: AnswerSink) -> Result<Answer, EngineError> {
     let (mut trace, before) = (say.trace(), asking.writer.map(|(writer, _)| writer.ledger.total()));
-    let (asked, failed) = follow::standing(&asking.query.text, asking.before, asking.writer.map(|(who, _)| who)).await;
+    let (asked, failed) = condense::standing(&asking.query.text, asking.before, asking.writer.map(|(who, _)| who)).await;
     asked.iter().for_each(|asked| trace.step("rewrite", asked.clone()));
     let limit = asking.query.options.limit;
     let options = asking.query.options.limited(limit.max(READ));
@@ -129,7 +129,7 @@ async fn compose_answer(workspace: &Workspace, asking: AnswerRequest<'_>, say: A
         Ok(drafted) => drafted,
         Err(error) => {
             // Evidence found before a failure is still reported.
-            let answer = solved.and_then(solving::alone).ok_or(error)?;
+            let answer = solved.and_then(agent_findings::alone).ok_or(error)?;
             return Ok(alone(asking, asked, trace, &say, answer));
         }
     };
@@ -141,9 +141,9 @@ async fn compose_answer(workspace: &Workspace, asking: AnswerRequest<'_>, say: A
     let ChosenAnswer { mut answer, by_rules } = answered.unwrap_or_default();
     answer.trouble.extend(failed.map(|error| Trouble::Unrewritten { error }));
     trace.step("answer", told_of(&draft, &answer));
-    answer.beyond = solving::beyond(asking.writer.map(|(writer, _)| writer), &answer, &query.text).await;
+    answer.beyond = agent_findings::beyond(asking.writer.map(|(writer, _)| writer), &answer, &query.text).await;
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
-    let agent = answer.agent.take().or_else(|| solved.as_ref().and_then(solving::trace));
+    let agent = answer.agent.take().or_else(|| solved.as_ref().and_then(agent_findings::trace));
     let Evidence { strategy, things, notes, foretold, .. } = looked.evidence;
     let answer = Answer {
         question: asking.query.text.clone(),
@@ -188,7 +188,7 @@ async fn draft(
 ) -> Result<Drafted, EngineError> {
     let mut looked = retrieve(workspace, query, model, trace).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
     if let Some(Solved::Look { found, .. }) = solved {
-        solving::found_by_tools(workspace, found, &mut looked.evidence).await?;
+        agent_findings::found_by_tools(workspace, found, &mut looked.evidence).await?;
     }
     let found = shown(&*workspace.store, &looked.evidence).await?;
     let draft = quote::QuoteDraft::of(workspace, &looked.question, &looked.evidence.counts, &found).await?;

@@ -5,7 +5,7 @@ use quipu_kernel::view::{Question, WordCounts};
 use quipu_language::answer::topic::{TopicName, framed};
 use quipu_language::answer::{self, AnswerKind, AnswerOptions, Chosen, Extract, Passage, confidence};
 
-use super::stretch::ContextWindow;
+use super::context_window::ContextWindow;
 use crate::answer::{Answer, AnswerUnit, refusal, untold};
 use crate::base::Workspace;
 use crate::base::citation::Citation;

@@ -1,6 +1,6 @@
 //! Checks of a sentence against its sources: parts that they do not support, and quotes.
 
-use crate::answer::ask::sources::CitableSource;
+use crate::answer::ask::cited_sources::CitableSource;
 use quipu_kernel::text::fold_name;
 use quipu_kernel::text::language_of;
 /// True if a sentence is in another language than a source, so that words cannot decide.

@@ -4,7 +4,7 @@ use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Facts, Key, Name};
 use quipu_language::ties::{Bond, BondOrder};
 
-use super::told::raised;
+use super::chain_text::raised;
 use super::{Link, Stop};
 use crate::base::Workspace;
 use crate::base::citation::cited;

@@ -5,9 +5,9 @@
 //! relations of the things found before.
 
 mod begin;
-mod compare;
+mod comparison;
 mod hop;
-mod told;
+mod chain_text;
 
 use quipu_kernel::model::{Day, Key};
 use quipu_language::plan::{Compared, QuestionPlan, plan};
@@ -65,16 +65,16 @@ pub(crate) async fn followed(workspace: &Workspace, question: &str) -> Result<Op
         ends.push(chain(workspace, name, &plan).await?);
     }
     let found = match (plan.compared, ends.as_slice()) {
-        (None, [ends]) => ends.first().map(told::chain),
+        (None, [ends]) => ends.first().map(chain_text::chain),
         (Some(Compared::Longer), [_, _]) => {
             let born = QuestionPlan { ties: with_last(&plan.ties, Bond::BornOn), ..plan.clone() };
             let mut births = Vec::new();
             for name in &begun.names {
                 births.push(chain(workspace, name, &born).await?);
             }
-            compare::lives(&begun.names, &births, &ends)
+            comparison::lives(&begun.names, &births, &ends)
         }
-        (Some(compared), [one, other]) => compare::compare(&begun.names, compared, &plan.ties, [one, other]),
+        (Some(compared), [one, other]) => comparison::compare(&begun.names, compared, &plan.ties, [one, other]),
         _ => None,
     };
     Ok(found)

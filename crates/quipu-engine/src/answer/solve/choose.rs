@@ -2,10 +2,10 @@
 //! requested time.
 
 use quipu_kernel::model::Day;
-use quipu_language::stated::asked_for::{Extreme, AskedTime};
-use quipu_language::stated::find::findings;
-use quipu_language::stated::pieces::{ClausePiece, pieces};
-use quipu_language::stated::wanted::{AskedFact, AskedSort};
+use quipu_language::clauses::asked_for::{Extreme, AskedTime};
+use quipu_language::clauses::clause_match::findings;
+use quipu_language::clauses::clause_pieces::{ClausePiece, pieces};
+use quipu_language::clauses::wanted::{AskedFact, AskedSort};
 
 use super::evidence::ReadEvidence;
 

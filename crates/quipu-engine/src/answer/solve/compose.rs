@@ -2,15 +2,15 @@
 //! its citation; two sides where documents disagree; the open question where a part found nothing.
 
 use quipu_language::plan::Composing;
-use quipu_language::stated::asked_for::Extreme;
-use quipu_language::stated::pieces::{ClausePiece, PieceSort, pieces};
-use quipu_language::stated::quantity::quantities;
-use quipu_language::stated::wanted::AskedSort;
+use quipu_language::clauses::asked_for::Extreme;
+use quipu_language::clauses::clause_pieces::{ClausePiece, PieceSort, pieces};
+use quipu_language::clauses::quantity::quantities;
+use quipu_language::clauses::wanted::AskedSort;
 
 use super::choose::{Picked, order};
-use super::state::ConflictingValues;
-use super::state::{PartAnswer, PartState};
-use super::words::AnswerLanguage;
+use super::run_state::ConflictingValues;
+use super::run_state::{PartAnswer, PartState};
+use super::answer_language::AnswerLanguage;
 use crate::base::citation::Citation;
 
 use super::evidence::ReadEvidence;

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Value, json};
 
 use super::AgentModel;
-use super::run::AgentRun;
+use super::agent_run::AgentRun;
 use crate::base::Effort;
 use crate::base::agent_events::{Considered, Happened};
 use crate::base::ports::{Prompt, Speaker, Tool, ToolCall};

@@ -4,9 +4,9 @@
 //! The loop is [`solve`], over a state that is data. Every step is an event. The first bound reached ends it with
 //! the results so far, and is reported.
 
-mod act;
+mod part_steps;
 mod choose;
-mod clash;
+mod contradictions;
 mod compose;
 mod consult;
 mod converse;
@@ -14,11 +14,11 @@ mod depend;
 mod end;
 mod evidence;
 mod prompts;
-mod run;
-mod state;
+mod agent_run;
+mod run_state;
 #[cfg(test)]
 mod tests;
-mod words;
+mod answer_language;
 
 use crate::base::AgentBounds;
 use crate::base::Effort;
@@ -35,7 +35,7 @@ use crate::base::{EngineError, Stop, Workspace};
 pub use converse::AgentTools;
 
 pub use prompts::{AGENT_WORDS, AgentWords};
-use run::AgentRun;
+use agent_run::AgentRun;
 
 /// The result of solving a question.
 #[derive(Debug, Clone, PartialEq)]

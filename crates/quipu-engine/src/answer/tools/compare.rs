@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use quipu_language::stated::families::is_small;
-use quipu_language::stated::pieces::lowered;
-use quipu_language::stated::statement::statement;
+use quipu_language::clauses::verb_families::is_small;
+use quipu_language::clauses::clause_pieces::lowered;
+use quipu_language::clauses::statement::statement;
 use serde::Serialize;
 
-use super::looked::{ToolRef, read_passages, words};
+use super::tool_passages::{ToolRef, read_passages, words};
 use crate::base::{EngineError, Workspace};
 
 /// A row of a comparison.

@@ -8,8 +8,8 @@ use quipu_kernel::model::{Key, Kind};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
 use quipu_language::sentences::{ClauseSentences, ReadSentences};
-use quipu_language::stated::clauses::topic;
-use quipu_language::stated::find::pairs;
+use quipu_language::clauses::clause::topic;
+use quipu_language::clauses::clause_match::pairs;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 

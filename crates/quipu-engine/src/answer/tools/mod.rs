@@ -4,8 +4,8 @@
 pub mod calculate;
 pub mod compare;
 pub mod dependencies;
-mod looked;
+mod tool_passages;
 pub mod summarise;
 pub mod timeline;
 
-pub use looked::ToolRef;
+pub use tool_passages::ToolRef;

@@ -1,12 +1,12 @@
 //! Dated statements about an entity or a topic, in the order of their dates.
 
 use quipu_kernel::model::Day;
-use quipu_language::stated::clauses::joined;
-use quipu_language::stated::find::{is_known, with_topic};
-use quipu_language::stated::pieces::ClausePiece;
+use quipu_language::clauses::clause::joined;
+use quipu_language::clauses::clause_match::{is_known, with_topic};
+use quipu_language::clauses::clause_pieces::ClausePiece;
 use serde::Serialize;
 
-use super::looked::{ToolRef, read_passages, words};
+use super::tool_passages::{ToolRef, read_passages, words};
 use crate::base::{EngineError, Workspace};
 
 /// A request for a timeline.

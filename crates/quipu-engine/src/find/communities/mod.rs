@@ -3,17 +3,17 @@
 //! Communities are computed on demand: [`bring_up`] makes them the first time and
 //! afterwards moves only entities touched by changes. Reports without a model are made then too, once per content.
 
-mod contents;
-mod extract;
+mod workspace_contents;
+mod extractive;
 mod fits;
-mod keys;
-pub(crate) mod labels;
-mod picture;
-mod report;
-mod shelf;
-mod told;
+mod community_keys;
+pub(crate) mod chunk_labels;
+mod community_picture;
+mod community_report;
+mod storage;
+mod views;
 pub(crate) mod vectors;
-pub(crate) mod words;
+pub(crate) mod community_prompts;
 mod written;
 
 use quipu_kernel::communities::ClusterRules;
@@ -24,19 +24,19 @@ use quipu_kernel::communities::{Clustered, Clustering, Drift, NOBODY, cluster};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::communities::contents::CommunityContents;
-use super::communities::extract::ReportGrounds;
-use super::communities::shelf::KeptReport;
+use super::communities::workspace_contents::CommunityContents;
+use super::communities::extractive::ReportGrounds;
+use super::communities::storage::KeptReport;
 use crate::base::gateway::Price;
 use crate::base::ports::{KeyValue, Store};
 use crate::base::{CommunityShelf, EngineError, Workspace};
 use crate::write::index::Watch;
 
 pub(crate) use fits::report_fits;
-pub use picture::{Drawn as DrawnCommunities, coloured, picture as community_picture};
-pub use report::{Report, ReportBy, ReportRelation, Stale};
-pub use told::{CommunityBrief, CommunityMap, ShownCommunity, ShownFinding};
-pub use words::{COMMUNITY_WORDS, CommunityWords, ReportFrame};
+pub use community_picture::{Drawn as DrawnCommunities, coloured, picture as community_picture};
+pub use community_report::{Report, ReportBy, ReportRelation, Stale};
+pub use views::{CommunityBrief, CommunityMap, ShownCommunity, ShownFinding};
+pub use community_prompts::{COMMUNITY_WORDS, CommunityWords, ReportFrame};
 pub use written::{
     LevelEstimate, MissingReport, ReportEstimate, ReportFinding, ReportOptions, ReportWriter, WrittenReports,
 };
@@ -97,7 +97,7 @@ pub struct ClusterReport {
 /// When the store or the shelf cannot be read.
 async fn is_current(workspace: &Workspace, kept: &CommunityShelf) -> Result<bool, EngineError> {
     let change = workspace.store.status().await?.change;
-    Ok(shelf::is_done(&*kept.shelf, change, &kept.options.recipe()).await?)
+    Ok(storage::is_done(&*kept.shelf, change, &kept.options.recipe()).await?)
 }
 
 /// The communities of a workspace, brought up to date if necessary.
@@ -194,19 +194,19 @@ async fn brought_up(
     let began = Instant::now();
     let (store, shelf, recipe) = (&*workspace.store, &*kept.shelf, kept.options.recipe());
     if full {
-        shelf::clear(shelf).await?;
+        storage::clear(shelf).await?;
     }
-    let before = shelf::clustering(shelf).await?.filter(|(rules, _)| *rules == recipe).map(|(_, before)| before);
+    let before = storage::clustering(shelf).await?.filter(|(rules, _)| *rules == recipe).map(|(_, before)| before);
     let gathered = CommunityContents::read(store).await?;
     let full = before.is_none();
     let (gathered, clustered) = clustered(gathered, kept.options.rules, before).await?;
-    shelf::keep(shelf, &clustered.clustering, &recipe).await?;
+    storage::keep(shelf, &clustered.clustering, &recipe).await?;
     let mut report = reported(&gathered, &clustered.clustering);
     report.full = full;
     reports(store, shelf, &ReportGrounds::new(&gathered, &clustered), watch, &mut report).await?;
     if !report.stopped {
         vectors::embed(workspace, shelf).await?;
-        shelf::keep_done(shelf, gathered.change, &recipe).await?;
+        storage::keep_done(shelf, gathered.change, &recipe).await?;
     }
     report.seconds = began.elapsed().as_secs_f64();
     Ok((report, (gathered, clustered)))
@@ -233,7 +233,7 @@ async fn reports(
     watch: &Watch<ClusterProgress>,
     told: &mut ClusterReport,
 ) -> Result<(), EngineError> {
-    let mut known: FxHashMap<_, KeptReport> = shelf::kept_reports(shelf).await?.into_iter().collect();
+    let mut known: FxHashMap<_, KeptReport> = storage::kept_reports(shelf).await?.into_iter().collect();
     let (mut made, mut place) = (FxHashMap::default(), grounds.place());
     let mut fresh: Vec<Report> = Vec::new();
     for at in grounds.order() {
@@ -251,7 +251,7 @@ async fn reports(
             }
         }
         if fresh.len() == TOGETHER {
-            shelf::keep_reports(shelf, &std::mem::take(&mut fresh)).await?;
+            storage::keep_reports(shelf, &std::mem::take(&mut fresh)).await?;
         }
         if let Some(progress) = &watch.progress {
             progress(&ClusterProgress { reports: told.made + told.stood, of: grounds.len() as u64 });
@@ -261,11 +261,11 @@ async fn reports(
             break;
         }
     }
-    shelf::keep_reports(shelf, &fresh).await?;
+    storage::keep_reports(shelf, &fresh).await?;
     if !told.stopped {
         let mut gone: Vec<_> = known.into_keys().collect();
         gone.sort_unstable();
-        shelf::drop_reports(shelf, &gone).await?;
+        storage::drop_reports(shelf, &gone).await?;
     }
     Ok(())
 }

@@ -3,8 +3,8 @@
 use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;
 
-use super::shelf::{self, ReportVector};
-use super::told::attached;
+use super::storage::{self, ReportVector};
+use super::views::attached;
 use super::written::written;
 use crate::base::ports::{KeyValue, EmbeddingRole};
 use crate::base::{EngineError, Workspace};
@@ -17,8 +17,8 @@ pub(super) async fn embed(workspace: &Workspace, shelf: &dyn KeyValue) -> Result
     let Some(embedder) = &workspace.embedder else { return Ok(()) };
     let model = embedder.card().name.clone();
     let known: FxHashMap<Key, Key> =
-        shelf::vectors(shelf, &model).await?.into_iter().map(|(id, of)| (id, of.input)).collect();
-    let (kept, written) = (shelf::kept_reports(shelf).await?, written(shelf).await?);
+        storage::vectors(shelf, &model).await?.into_iter().map(|(id, of)| (id, of.input)).collect();
+    let (kept, written) = (storage::kept_reports(shelf).await?, written(shelf).await?);
     // The searched text follows from the inputs of both kinds of report.
     let of = |id: &Key, input: Key| match written.get(id) {
         Some(written) => Key::of("both", &[input.bytes(), written.of.bytes()]),
@@ -36,7 +36,7 @@ pub(super) async fn embed(workspace: &Workspace, shelf: &dyn KeyValue) -> Result
             Some((report.community, ReportVector { input, vector: vector? }))
         };
         let vectors: Vec<(Key, ReportVector)> = some.iter().zip(vectors).filter_map(row).collect();
-        shelf::keep_vectors(shelf, &model, &vectors).await?;
+        storage::keep_vectors(shelf, &model, &vectors).await?;
     }
     Ok(())
 }
@@ -44,6 +44,6 @@ pub(super) async fn embed(workspace: &Workspace, shelf: &dyn KeyValue) -> Result
 /// The vectors of reports, by the ids of their communities.
 pub(crate) async fn read(workspace: &Workspace, shelf: &dyn KeyValue) -> Result<FxHashMap<Key, Vec<f32>>, EngineError> {
     let Some(embedder) = &workspace.embedder else { return Ok(FxHashMap::default()) };
-    let rows = shelf::vectors(shelf, &embedder.card().name).await?;
+    let rows = storage::vectors(shelf, &embedder.card().name).await?;
     Ok(rows.into_iter().map(|(id, of)| (id, of.vector)).collect())
 }

@@ -15,8 +15,8 @@ use quipu_kernel::model::{Key, Period};
 use serde::Serialize;
 
 use super::Named;
-use super::carried::{UnquotedTie, carried, names};
-use super::seen::{SeenRelation, SeenGraph};
+use super::tie_quotes::{UnquotedTie, carried, names};
+use super::merged_views::{SeenRelation, SeenGraph};
 use crate::base::EngineError;
 use crate::base::citation::Quote;
 use crate::base::graph::resolve_name;

@@ -187,7 +187,7 @@ fn one_apart(a: &str, b: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::catalogue::tests::of;
+    use super::super::entity_catalogue::tests::of;
     use super::*;
 
     fn found(rows: &[(&str, Kind, u64)]) -> Vec<(String, String, Likeness)> {

@@ -16,7 +16,7 @@ use crate::base::gateway::token_count;
 use crate::base::ports::{Prompt, SelectChunks, ReplyShape, StoredChunk};
 use crate::base::prompt::PromptTemplate;
 use crate::find::communities::Report;
-use crate::find::communities::labels::CommunityLabels;
+use crate::find::communities::chunk_labels::CommunityLabels;
 use crate::find::environment::{ExpectedCalls, Environment};
 
 /// The most tokens of the points from one group.

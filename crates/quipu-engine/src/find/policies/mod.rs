@@ -7,7 +7,7 @@ mod drift;
 mod global;
 mod lazy;
 mod mapped;
-mod outline;
+mod outline_policy;
 #[cfg(test)]
 pub(crate) mod tests;
 mod traverse;
@@ -25,7 +25,7 @@ pub use clues::Clues;
 pub use drift::DriftSearch;
 pub use global::Global;
 pub use lazy::Lazy;
-pub use outline::OutlineSearch;
+pub use outline_policy::OutlineSearch;
 pub use traverse::Traverse;
 
 /// Evidence of nothing, and why.

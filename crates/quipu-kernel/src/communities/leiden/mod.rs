@@ -12,11 +12,11 @@
 //! A run may begin with communities and a frontier: then only vertices of the frontier and neighbours of moved vertices
 //! are looked at (dynamic frontier, arXiv 2405.11658). Cost: about the number of pairs a repetition.
 
-mod folded;
+mod aggregation;
 mod moving;
 mod refined;
 
-use self::folded::fold;
+use self::aggregation::fold;
 use self::moving::Moving;
 use self::refined::refine;
 use super::Weighted;

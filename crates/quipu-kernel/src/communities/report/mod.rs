@@ -3,11 +3,11 @@
 
 mod central;
 mod key_sentences;
-mod words;
+mod key_words;
 
 pub use central::central;
 pub use key_sentences::{ReportCandidate, ReportChunk, candidates, chosen};
-pub use words::{WordCount, added, telling, word_counts};
+pub use key_words::{WordCount, added, telling, word_counts};
 
 /// Importance of a community, from 0 to 10: by its share of all chunks.
 pub fn rating(chunks: u64, all: u64) -> f64 {

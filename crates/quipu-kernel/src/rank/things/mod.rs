@@ -8,9 +8,9 @@
 //! packed bytes, some 250 a thing.
 
 mod packed;
-mod scan;
+mod thing_scan;
 mod spread;
 
 pub use packed::{PackedThing, things_in, write_thing};
-pub use scan::Scan;
+pub use thing_scan::Scan;
 pub use spread::{PAIRS, Spread};

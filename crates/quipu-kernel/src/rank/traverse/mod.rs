@@ -7,7 +7,7 @@
 //! passage is a chunk as a part of one document: documents with the same text have separate passages. Cost: linear in
 //! the reached passages, times the selected ones for `mmr`.
 
-mod rules;
+mod traversal_settings;
 #[cfg(test)]
 mod tests;
 
@@ -19,7 +19,7 @@ use super::mmr::Mmr;
 use crate::model::Key;
 use crate::view::{Filter, Hit, Order, Reason, Why};
 
-pub use rules::{EdgeRule, EdgeRules, StartDocuments};
+pub use traversal_settings::{EdgeRule, EdgeRules, StartDocuments};
 
 /// Options of a traversal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

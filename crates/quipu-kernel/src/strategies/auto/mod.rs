@@ -9,7 +9,7 @@
 //! musique 75.3 and 63.3, hotpotqa 89.0 and 81.7): `paths` finds less than `walk`, and merged with it pushes down its
 //! hits.
 
-mod named;
+mod by_names;
 mod routed;
 
 use std::fmt::Display;
@@ -80,14 +80,14 @@ impl Strategy for Auto {
     fn plan(&self, question: &Question, options: &Options) -> Needs {
         match AutoOptions::of(options).by {
             ChosenBy::Route => routed::plan(question, options),
-            ChosenBy::Names => named::plan(question, options),
+            ChosenBy::Names => by_names::plan(question, options),
         }
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
         let found = match AutoOptions::of(options).by {
             ChosenBy::Route => routed::retrieve(question, view, options),
-            ChosenBy::Names => named::chosen(question, view, options).0.retrieve(question, view, options),
+            ChosenBy::Names => by_names::chosen(question, view, options).0.retrieve(question, view, options),
         };
         Evidence { strategy: self.name().to_owned(), ..found }
     }
@@ -96,7 +96,7 @@ impl Strategy for Auto {
         Some(match AutoOptions::of(options).by {
             ChosenBy::Route => routed::chosen(question, view, options),
             ChosenBy::Names => {
-                let (strategy, why) = named::chosen(question, view, options);
+                let (strategy, why) = by_names::chosen(question, view, options);
                 (strategy.name(), why)
             }
         })

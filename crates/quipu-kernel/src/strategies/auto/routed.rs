@@ -1,11 +1,11 @@
 //! A choice by the kind of a question, as the agent's router reads it.
 
 use super::super::hybrid::Hybrid;
-use super::super::paths::{EntityPaths, PathsOptions};
+use super::super::entity_paths::{EntityPaths, PathsOptions};
 use super::super::statements::{Statements, StatementsOptions};
 use super::super::walk::Walk;
 use super::super::{Options, Strategy};
-use super::named;
+use super::by_names;
 use crate::view::{Evidence, Hit, Needs, Note, Question, RouteKind, Thing, View, Why};
 
 /// Depth of `paths` in relations, for a relation.
@@ -56,7 +56,7 @@ fn set(options: &Options) -> Options {
 /// Needs of the strategies together.
 pub(super) fn plan(question: &Question, options: &Options) -> Needs {
     let (kind, options) = (kind(question), set(options));
-    let Some(looking) = looking(kind) else { return named::plan(question, &options) };
+    let Some(looking) = looking(kind) else { return by_names::plan(question, &options) };
     let all = looking.ways.iter().map(|way| way.plan(question, &options));
     all.reduce(Needs::joined).unwrap_or_default()
 }
@@ -66,7 +66,7 @@ pub(super) fn chosen(question: &Question, view: &View, options: &Options) -> (&'
     let kind = kind(question);
     match looking(kind) {
         Some(looking) => (looking.told, kind.name()),
-        None => (named::chosen(question, view, options).0.name(), kind.name()),
+        None => (by_names::chosen(question, view, options).0.name(), kind.name()),
     }
 }
 
@@ -74,7 +74,7 @@ pub(super) fn chosen(question: &Question, view: &View, options: &Options) -> (&'
 pub(super) fn retrieve(question: &Question, view: &View, options: &Options) -> Evidence {
     let (kind, set) = (kind(question), set(options));
     let Some(Looking { ways, pages, .. }) = looking(kind) else {
-        return named::chosen(question, view, options).0.retrieve(question, view, options);
+        return by_names::chosen(question, view, options).0.retrieve(question, view, options);
     };
     let mut found: Vec<(&str, Evidence)> =
         ways.iter().map(|way| (way.name(), way.retrieve(question, view, &set))).collect();

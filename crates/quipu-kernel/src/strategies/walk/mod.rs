@@ -16,7 +16,7 @@ pub(super) mod start;
 mod ties;
 
 use super::hybrid::FusedScores;
-use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
+use super::{OptionBounds, Options, Parameter, Strategy, WayCard, ranked_hits};
 use crate::rank::bipartite::Bipartite;
 use crate::rank::fuse::{cosine, largest, normalised};
 use crate::rank::lexical::LexicalScorer;
@@ -96,11 +96,11 @@ impl Strategy for Walk {
             dense: if question.vector.is_some() { own.seeds } else { 0 },
             hops: own.hops,
             spread: own.spread,
-            cap: hits::CAP,
+            cap: ranked_hits::CAP,
             cosines: true,
             subjects: true,
             relations: if own.ties > 0.0 { RelationNeeds::Named } else { RelationNeeds::Nobody },
-            ..hits::needs(options)
+            ..ranked_hits::needs(options)
         }
     }
 
@@ -108,7 +108,7 @@ impl Strategy for Walk {
         let own = WalkOptions::of(options);
         let walk = reach::WalkLength { damping: DAMPING, rounds: own.rounds };
         let graph = graph(view, own.enter);
-        let words = hits::lexical(question, view, options).with_pairs(own.proximity);
+        let words = ranked_hits::lexical(question, view, options).with_pairs(own.proximity);
         let direct = Direct::new(words, view, options, own.direct_power);
         let (mut reset, tied) = start::reset(question, view, &direct.fused.words, &own);
         let mut walked = graph.walk(&reset, walk);
@@ -121,16 +121,16 @@ impl Strategy for Walk {
         factors.iter_mut().for_each(|factor| *factor = normalised(*factor, top));
         let score = |(at, (walked, factor)): (usize, (&f64, &f64))| walked * factor + direct.merit(at);
         let scores: Vec<f64> = walked.chunks.iter().zip(&factors).enumerate().map(score).collect();
-        let best = hits::best(view, &scores, options.limit);
+        let best = ranked_hits::best(view, &scores, options.limit);
         let backs = graph.walk_back(&best, walk);
         let reasons = Reasons::new(view, &graph, &reset, &tied);
         let explain = |(at, back): (&u32, &Scores)| {
             let place = *at as usize;
             (*at, reasons.why(*at, back, factors[place], direct.why(place)))
         };
-        let mut evidence = hits::evidence(self.name(), view, best.iter().zip(&backs).map(explain).collect());
+        let mut evidence = ranked_hits::evidence(self.name(), view, best.iter().zip(&backs).map(explain).collect());
         let start = |at: u32| (at, reset.entities[at as usize]);
-        evidence.things = Thing::starts(view, "start", hits::named(view).into_iter().map(start));
+        evidence.things = Thing::starts(view, "start", ranked_hits::named(view).into_iter().map(start));
         if !reset.entities.iter().any(|share| *share > 0.0) {
             evidence.notes.push(Note::NoNames);
         }

@@ -4,7 +4,7 @@
 use super::ties::TiedEntity;
 use crate::rank::bipartite::Bipartite;
 use crate::rank::pagerank::Scores;
-use crate::rank::paths::{Vertex, through};
+use crate::rank::walk_paths::{Vertex, through};
 use crate::view::{Reason, View, Why};
 
 /// Maximal number of seeds shown one by one in the reason of a hit; the others are summed up.

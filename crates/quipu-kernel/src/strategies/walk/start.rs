@@ -1,7 +1,7 @@
 //! The start of a walk: the entities that the question names, and the best chunks by words and
 //! by vector.
 
-use super::super::{Options, hits};
+use super::super::{Options, ranked_hits};
 use super::ties::{self, TiedEntity};
 use super::{WalkOptions, pull};
 use crate::rank::fuse::{cosine, largest, normalised};
@@ -95,7 +95,7 @@ fn chunk_seeds(view: &View, words: &[f64], own: &WalkOptions) -> Vec<f64> {
 fn sharpened(view: &View, scores: &[f64], power: f64, count: usize) -> Vec<f64> {
     let top = largest(scores.iter().copied());
     let mut out = vec![0.0; scores.len()];
-    for at in hits::best(view, scores, count) {
+    for at in ranked_hits::best(view, scores, count) {
         out[at as usize] = normalised(scores[at as usize], top).powf(power.max(0.0));
     }
     scale_to(&mut out, 1.0);

@@ -6,7 +6,7 @@ use serde_json::{Map, Number, Value, json};
 
 use super::super::filter::scalar;
 use super::{
-    ComparedAs, DEEPEST_EXPRESSION, Expression, ExpressionError, FieldIs, FieldRange, MOST_VALUES, RangeEnd, dates,
+    ComparedAs, DEEPEST_EXPRESSION, Expression, ExpressionError, FieldIs, FieldRange, MOST_VALUES, RangeEnd, date_ranges,
     too_deep,
 };
 
@@ -170,7 +170,7 @@ fn range(value: &Value, place: &str) -> Read<FieldRange> {
 /// Numbers where an end is one, dates where ends are dates, else texts.
 fn inferred(map: &Map<String, Value>) -> ComparedAs {
     let ends = || ["from", "to"].into_iter().filter_map(|name| map.get(name)).filter(|end| !end.is_null());
-    let is_date = |end: &Value| end.as_str().is_some_and(|text| dates::iso(text).is_some());
+    let is_date = |end: &Value| end.as_str().is_some_and(|text| date_ranges::iso(text).is_some());
     if ends().any(Value::is_number) {
         ComparedAs::Number
     } else if ends().all(is_date) {

@@ -5,13 +5,13 @@
 //! [`fields`](super::fields)). An empty text is no value. `not` is the complement: a document without the field passes
 //! it.
 
-mod dates;
+mod date_ranges;
 mod json;
 mod parse;
 mod range;
 mod reach;
 mod shown;
-mod tokens;
+mod expression_tokens;
 mod values;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Ranges (between): an interval of texts, numbers or dates, each end open, closed or left out.
 
 use super::ExpressionError;
-use super::dates::{self, DateSpan};
+use super::date_ranges::{self, DateSpan};
 use super::values::{fold, number};
 
 /// The type by which values are compared.
@@ -63,7 +63,7 @@ impl ComparedAs {
             Self::Year
         } else if ends.clone().all(|(text, bare)| bare && number(text).is_some()) {
             Self::Number
-        } else if ends.clone().all(|(text, _)| dates::iso(text).is_some()) {
+        } else if ends.clone().all(|(text, _)| date_ranges::iso(text).is_some()) {
             Self::Date
         } else {
             Self::Text
@@ -74,7 +74,7 @@ impl ComparedAs {
 impl RangeEnd {
     /// An end, which belongs to the range unless it is open.
     pub fn new(text: &str, open: bool) -> Self {
-        let (number, date) = (number(text), dates::covered(text));
+        let (number, date) = (number(text), date_ranges::covered(text));
         Self { text: text.to_owned(), open, folded: fold(text), number, date }
     }
 
@@ -158,10 +158,10 @@ impl FieldRange {
                 )
             }
             ComparedAs::Number => number(value).is_some_and(|value| self.holds_number(value)),
-            ComparedAs::Date => dates::covered(value).is_some_and(|value| self.holds_date(value)),
+            ComparedAs::Date => date_ranges::covered(value).is_some_and(|value| self.holds_date(value)),
             ComparedAs::Year => match number(value) {
                 Some(value) => self.holds_number(value),
-                None => dates::iso(value).is_some_and(|value| value.has_month && self.holds_date(value)),
+                None => date_ranges::iso(value).is_some_and(|value| value.has_month && self.holds_date(value)),
             },
         }
     }

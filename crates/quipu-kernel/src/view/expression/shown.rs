@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Write as _};
 
-use super::tokens::WORDS;
+use super::expression_tokens::WORDS;
 use super::{ComparedAs, Expression, FieldIs, FieldRange, FieldTest};
 
 impl Display for Expression {

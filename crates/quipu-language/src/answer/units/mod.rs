@@ -10,13 +10,13 @@ mod list;
 mod plain;
 mod prose;
 mod reader;
-mod table;
+mod table_rows;
 mod visible;
 
 use std::ops::Range;
 
 pub use plain::plain;
-pub(super) use table::cells;
+pub(super) use table_rows::cells;
 pub(super) use visible::BLANK;
 
 use quipu_kernel::model::{Format, Span};

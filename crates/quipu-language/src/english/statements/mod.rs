@@ -10,14 +10,14 @@ mod copula;
 mod ends;
 mod fronted;
 mod inverse;
-mod names;
+mod sentence_names;
 mod nominal;
 mod places;
 pub(crate) mod policy;
 mod possessive;
 mod subjects;
 mod title_nouns;
-mod tree;
+mod parse_tree;
 mod verbs;
 
 use quipu_kernel::model::{Mention, Span};
@@ -26,8 +26,8 @@ use crate::english::kinds::Hint;
 use crate::parser::{Label, Parser, Tag};
 use crate::read::{ReadPage, Sentence};
 use about::KnownTopic;
-use names::TextNames;
-use tree::ParseTree;
+use sentence_names::TextNames;
+use parse_tree::ParseTree;
 
 /// An end of a statement, in bytes of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

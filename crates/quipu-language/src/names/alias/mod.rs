@@ -14,7 +14,7 @@ mod document;
 mod heard;
 mod homonyms;
 mod initials;
-mod known;
+mod also_known_as;
 mod lives;
 mod people;
 mod plural;
@@ -24,7 +24,7 @@ mod short;
 mod spelling;
 #[cfg(test)]
 mod tests;
-mod things;
+mod same_sort;
 mod wordings;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,7 +42,7 @@ pub(super) use crate::russian::given::{NOM, cases_of_given, is_form_of_given};
 pub(super) use declared::in_sense;
 use declared::qualified;
 pub use declared::{declared, declared_names};
-pub(super) use known::known;
+pub(super) use also_known_as::known;
 pub(super) use regions::is_like_town;
 
 /// The meaning of a name in one document.
@@ -227,8 +227,8 @@ fn told_by_words_around<'a>(
     dictionary: bool,
 ) -> (Vec<(&'a str, Meaning)>, BTreeMap<&'a str, Meaning>) {
     let mut things = BTreeMap::new();
-    let told_apart = things::told_apart(document).into_iter().chain(things::things(document));
-    for (name, meaning) in told_apart.chain(things::terms(title, document)) {
+    let told_apart = same_sort::told_apart(document).into_iter().chain(same_sort::things(document));
+    for (name, meaning) in told_apart.chain(same_sort::terms(title, document)) {
         things.entry(name).or_insert(meaning);
     }
     let mut homonyms = if dictionary { homonyms::homonyms(title, said, document) } else { Vec::new() };

@@ -1,10 +1,10 @@
 //! A clause about a thing without a name, or a genitive, is asked first: "the team that owns X", "the director of X".
 
 use super::{MOST, PlannedPart, is_article, part, slot, word};
-use crate::stated::clauses::verbal;
-use crate::stated::families::is_small;
-use crate::stated::pieces::ClausePiece;
-use crate::stated::terms::is_class;
+use crate::clauses::clause::verbal;
+use crate::clauses::verb_families::is_small;
+use crate::clauses::clause_pieces::ClausePiece;
+use crate::clauses::question_terms::is_class;
 
 /// The parts of a chain, the innermost first.
 pub(super) fn chain(mut read: Vec<ClausePiece>) -> Vec<PlannedPart> {

@@ -1,13 +1,13 @@
 //! Two things compared: each has a part of its own, by the property that the comparative names.
 
 use super::{Composing, PartPlan, is_article, part};
-use crate::stated::asked_for::Extreme;
-use crate::stated::clauses::verbal;
-use crate::stated::families::is_small;
-use crate::stated::pattern::fits;
-use crate::stated::pieces::ClausePiece;
-use crate::stated::terms::extreme;
-use crate::stated::wanted::{AskedFact, AskedSort};
+use crate::clauses::asked_for::Extreme;
+use crate::clauses::clause::verbal;
+use crate::clauses::verb_families::is_small;
+use crate::clauses::pattern::fits;
+use crate::clauses::clause_pieces::ClausePiece;
+use crate::clauses::question_terms::extreme;
+use crate::clauses::wanted::{AskedFact, AskedSort};
 
 /// A plan of two compared things, with a part for each.
 pub(super) fn comparison(read: &[ClausePiece]) -> Option<PartPlan> {

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::stated::pattern::fits;
-use crate::stated::pieces::ClausePiece;
-use crate::stated::wanted::{VerbSide, wanted};
+use crate::clauses::pattern::fits;
+use crate::clauses::clause_pieces::ClausePiece;
+use crate::clauses::wanted::{VerbSide, wanted};
 
 /// A question about dependencies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]

@@ -4,20 +4,20 @@
 mod chain;
 mod comparison;
 mod depended;
-mod given;
+mod given_plan;
 
 use chain::chain;
 use comparison::comparison;
 pub use depended::AskedDependencies;
 use depended::dependencies;
-pub use given::given;
+pub use given_plan::given;
 use serde::{Deserialize, Serialize};
 
 use crate::plan::{Route, RouteKind};
-use crate::stated::asked_for::Extreme;
-use crate::stated::clauses::joined;
-use crate::stated::pieces::{ClausePiece, PieceSort, pieces};
-use crate::stated::wanted::{AskedFact, AskedSort, wanted};
+use crate::clauses::asked_for::Extreme;
+use crate::clauses::clause::joined;
+use crate::clauses::clause_pieces::{ClausePiece, PieceSort, pieces};
+use crate::clauses::wanted::{AskedFact, AskedSort, wanted};
 
 /// The most parts of a plan.
 const MOST: usize = 8;
@@ -171,7 +171,7 @@ fn word(low: &str) -> ClausePiece {
     let text = low.to_owned();
     ClausePiece {
         text: text.clone(),
-        key: crate::stated::families::key(low),
+        key: crate::clauses::verb_families::key(low),
         low: text,
         sort: PieceSort::Word,
         span: quipu_kernel::model::Span::default(),

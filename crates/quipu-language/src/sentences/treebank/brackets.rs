@@ -1,6 +1,6 @@
 //! Brackets: their contents are read by rules of their own, out of the sentence's line.
 
-use super::tokens::SentenceToken;
+use super::penn_tokens::SentenceToken;
 
 /// The most tokens in one pair of brackets.
 const MOST: usize = 90;

@@ -1,13 +1,13 @@
 //! Sentences of a chunk as the parser reads them. Cost: linear in the text.
 
 mod brackets;
-mod known;
-mod markup;
+mod multiword;
+mod inline_markup;
 mod sentence_reader;
 mod technical;
 #[cfg(test)]
 mod tests;
-mod tokens;
+mod penn_tokens;
 
 use quipu_kernel::model::{Chunk, Kind, Mention, Span};
 use quipu_kernel::text::sentences;
@@ -46,7 +46,7 @@ fn page<'a>(text: &'a str, chunk: &TreebankSentences<'_>) -> ReadPage<'a> {
         .filter(|mention| mention.kind == Kind::Date && !mention.span.is_empty())
         .map(|mention| (mention.span.range().start, mention.span.range().end))
         .collect();
-    let fences = markup::fences(text);
+    let fences = inline_markup::fences(text);
     let mut reader =
         sentence_reader::SentenceReader { text, topic: topic.as_ref(), dates: &dates, technical, tokens: Vec::new() };
     let mut out = Vec::with_capacity(spans.len());

@@ -3,9 +3,9 @@
 use quipu_kernel::model::Span;
 
 use super::brackets::closed;
-use super::known::KnownTokens;
-use super::markup::prose;
-use super::tokens::{SentenceToken, tokens};
+use super::multiword::KnownTokens;
+use super::inline_markup::prose;
+use super::penn_tokens::{SentenceToken, tokens};
 use crate::parser::MOST_WORDS;
 use crate::read::{Bracket, ReadWord, Sentence, Topic};
 

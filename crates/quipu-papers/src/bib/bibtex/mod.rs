@@ -1,10 +1,10 @@
 //! BibTeX and biblatex: reading with recovery, and writing.
 
-mod files;
+mod attachments;
 mod paper;
 mod read;
-mod scan;
-mod value;
+mod entries;
+mod macros;
 mod write;
 
 use crate::PaperKind;
@@ -14,7 +14,7 @@ pub(super) use write::write;
 
 /// True if a line begins an entry.
 pub(super) fn is_start(line: &str) -> bool {
-    scan::head(line).is_some()
+    entries::head(line).is_some()
 }
 
 /// The types of entries and the kinds of papers that they are. The first type of a kind is the one that is written.

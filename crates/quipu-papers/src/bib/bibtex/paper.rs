@@ -1,11 +1,11 @@
 //! From an entry of BibTeX or biblatex to a paper.
 
-use super::scan::Entry;
-use super::{KINDS, files};
-use crate::bib::fields::PLAIN;
+use super::entries::Entry;
+use super::{KINDS, attachments};
+use crate::bib::text_fields::PLAIN;
 use crate::bib::tex::{TexGlyph, glyphs, plain};
-use crate::bib::text::{paragraphs, some};
-use crate::bib::{dates, ids, kept, labels, names, settle};
+use crate::bib::text_cleanup::{paragraphs, some};
+use crate::bib::{bib_dates, ids, protected_case, note_labels, author_lists, settle};
 use crate::{Paper, PaperDate, PaperKind};
 
 /// The paper of an entry; unreadable fields are reported.
@@ -15,15 +15,15 @@ pub(super) fn paper(entry: &Entry, tell: &mut impl FnMut(String)) -> Paper {
     let mut paper = Paper { key: Some(entry.key.clone()), kind: kind(entry, tell), ..Paper::default() };
     set_title(&mut paper, entry);
     if let Some(authors) = field("author") {
-        let names = names::names(authors);
+        let names = author_lists::names(authors);
         (paper.authors, paper.authors_cut) = (names.authors, names.cut);
     }
-    paper.editors = field("editor").map(|editors| names::names(editors).authors).unwrap_or_default();
+    paper.editors = field("editor").map(|editors| author_lists::names(editors).authors).unwrap_or_default();
     for known in &PLAIN {
         *(known.slot)(&mut paper) = known.bibtex.iter().find_map(|name| text(name));
     }
     paper.published = published(entry, tell);
-    paper.accessed = field("urldate").and_then(dates::date);
+    paper.accessed = field("urldate").and_then(bib_dates::date);
     let journal = ["journal", "journaltitle", "booktitle"].into_iter().find_map(text);
     paper.journal = journal.filter(|journal| *journal != paper.title);
     paper.number = ["number", "issue"].into_iter().find_map(text);
@@ -33,7 +33,7 @@ pub(super) fn paper(entry: &Entry, tell: &mut impl FnMut(String)) -> Paper {
     paper.doi = field("doi").and_then(|doi| ids::doi(&verbatim(doi)));
     paper.url = field("url").and_then(|url| some(&verbatim(url)));
     paper.tags = ["keywords", "keyword"].into_iter().filter_map(field).flat_map(tags).collect();
-    paper.files = field("file").map(files::paths).unwrap_or_default();
+    paper.files = field("file").map(attachments::paths).unwrap_or_default();
     set_eprint(&mut paper, entry);
     set_notes(&mut paper, entry);
     settle::settle(&mut paper);
@@ -62,21 +62,21 @@ fn set_title(paper: &mut Paper, entry: &Entry) {
         title.extend(glyphs(more).into_iter().map(own));
     }
     paper.title = title.iter().map(|glyph| glyph.c).collect();
-    paper.case_kept = kept::groups(&title);
+    paper.case_kept = protected_case::groups(&title);
 }
 
 fn published(entry: &Entry, tell: &mut impl FnMut(String)) -> Option<PaperDate> {
     let field = |name: &str| entry.fields.get(name).map(|text| plain(text));
-    if let Some(date) = field("date").as_deref().and_then(dates::date) {
+    if let Some(date) = field("date").as_deref().and_then(bib_dates::date) {
         return Some(date);
     }
     let year = field("year").or_else(|| field("date"))?;
-    let mut date = dates::date(&year);
-    if dates::is_wrong_year(&year) {
+    let mut date = bib_dates::date(&year);
+    if bib_dates::is_wrong_year(&year) {
         tell(format!("year {year} is no year"));
     }
     if let Some(date) = date.as_mut().filter(|date| date.month.is_none()) {
-        let (month, day) = field("month").map(|month| dates::month_and_day(&month)).unwrap_or_default();
+        let (month, day) = field("month").map(|month| bib_dates::month_and_day(&month)).unwrap_or_default();
         let named = field("day").and_then(|day| day.parse().ok()).filter(|day| (1..=31).contains(day));
         (date.month, date.day) = (month, day.or(named).filter(|_| month.is_some()));
     }
@@ -113,7 +113,7 @@ fn set_eprint(paper: &mut Paper, entry: &Entry) {
     let from = field(["archiveprefix", "eprinttype"]);
     let arxiv = from.as_deref().is_none_or(|from| from.trim().eq_ignore_ascii_case("arxiv"));
     let Some(eprint) = field(["eprint", "arxivid"]).filter(|_| arxiv) else { return };
-    if labels::take_arxiv(paper, &eprint) {
+    if note_labels::take_arxiv(paper, &eprint) {
         paper.categories.extend(field(["primaryclass", "eprintclass"]).and_then(|class| some(&class)));
     }
 }
@@ -122,14 +122,14 @@ fn set_notes(paper: &mut Paper, entry: &Entry) {
     for name in ["note", "annote", "annotation", "comment"] {
         for part in entry.fields.get(name).map(|text| paragraphs(text)).unwrap_or_default() {
             let note = plain(part);
-            if !note.is_empty() && !labels::take(paper, &note) {
+            if !note.is_empty() && !note_labels::take(paper, &note) {
                 paper.notes.push(note);
             }
         }
     }
     let Some(how) = entry.fields.get("howpublished") else { return };
     let how = verbatim(how);
-    if !labels::take_arxiv(paper, &how) {
+    if !note_labels::take_arxiv(paper, &how) {
         let address = how.find("http").and_then(|at| how.get(at..)).and_then(|url| url.split_whitespace().next());
         match address.filter(|url| url.contains("://")) {
             Some(url) if paper.url.is_none() => paper.url = Some(url.to_owned()),

@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::paper::paper;
-use super::scan::{Entry, entries};
+use super::entries::{Entry, entries};
 use crate::PaperTrouble;
 use crate::bib::Bibliography;
 use crate::bib::settle;

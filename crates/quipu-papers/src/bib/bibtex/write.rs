@@ -2,11 +2,11 @@
 
 use quipu_language::months::{MONTHS, Month};
 
-use super::{KINDS, files};
-use crate::bib::fields::PLAIN;
-use crate::bib::labels::{self, Label};
+use super::{KINDS, attachments};
+use crate::bib::text_fields::PLAIN;
+use crate::bib::note_labels::{self, Label};
 use crate::bib::tex::escaped;
-use crate::bib::{kept, keys, names};
+use crate::bib::{protected_case, keys, author_lists};
 use crate::{Paper, PaperDate, PaperKind};
 
 /// The papers as entries, sorted by their keys.
@@ -33,8 +33,8 @@ fn entry(key: &str, paper: &Paper) -> String {
         }
     };
     put("title", &title(paper));
-    put("author", &names::in_tex(&paper.authors, paper.authors_cut));
-    put("editor", &names::in_tex(&paper.editors, false));
+    put("author", &author_lists::in_tex(&paper.authors, paper.authors_cut));
+    put("editor", &author_lists::in_tex(&paper.editors, false));
     let inside = matches!(kind, PaperKind::Conference | PaperKind::Chapter);
     put(if inside { "booktitle" } else { "journal" }, &escaped(paper.journal.as_deref().unwrap_or_default()));
     put_date(paper.published, &mut put);
@@ -51,13 +51,13 @@ fn entry(key: &str, paper: &Paper) -> String {
     put("pages", &escaped(paper.pages.as_deref().unwrap_or_default()).replace("-{}-", "-").replace('-', "--"));
     put_ids(paper, &mut put);
     put("keywords", &paper.tags.iter().map(|tag| tag_in_tex(tag)).collect::<Vec<_>>().join(", "));
-    put("file", &files::field(&paper.files));
+    put("file", &attachments::field(&paper.files));
     if paper.withdrawn {
         put("note", "Status: withdrawn");
     }
     // One category alone is `primaryclass`.
     let noted = NOTED.get(..if paper.categories.len() > 1 { 5 } else { 4 }).unwrap_or_default();
-    let notes = paper.notes.iter().cloned().chain(labels::lines(paper, noted));
+    let notes = paper.notes.iter().cloned().chain(note_labels::lines(paper, noted));
     put("annote", &notes.map(|note| escaped(&note)).collect::<Vec<_>>().join("\n\n"));
     out.push_str("}\n");
     out
@@ -96,7 +96,7 @@ fn title(paper: &Paper) -> String {
     let title = paper.title.as_str();
     let mut out = String::with_capacity(title.len());
     let mut at = 0;
-    for span in kept::spans(title, &paper.case_kept) {
+    for span in protected_case::spans(title, &paper.case_kept) {
         out.push_str(&escaped(title.get(at..span.start).unwrap_or_default()));
         out.push_str(&format!("{{{}}}", escaped(title.get(span.clone()).unwrap_or_default())));
         at = span.end;

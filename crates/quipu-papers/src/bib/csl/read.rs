@@ -3,10 +3,10 @@
 use serde_json::{Deserializer, Map, Value};
 
 use super::KINDS;
-use crate::bib::fields::PLAIN;
-use crate::bib::names::AuthorList;
-use crate::bib::text::{collapsed, paragraphs, some, untagged};
-use crate::bib::{Bibliography, dates, ids, labels, settle};
+use crate::bib::text_fields::PLAIN;
+use crate::bib::author_lists::AuthorList;
+use crate::bib::text_cleanup::{collapsed, paragraphs, some, untagged};
+use crate::bib::{Bibliography, bib_dates, ids, note_labels, settle};
 use crate::{Author, Paper, PaperDate, PaperKind, PaperTrouble};
 
 /// Reads the papers of a text that begins with `[` or `{`; none if no object of it looks like one of CSL.
@@ -95,7 +95,7 @@ fn paper(object: &Map<String, Value>, tell: &mut impl FnMut(String)) -> Paper {
     }
     paper.journal = text("container-title").and_then(|title| some(&untagged(&title).0));
     let number = text("number");
-    if number.as_deref().is_some_and(|number| labels::take_arxiv(&mut paper, number)) {
+    if number.as_deref().is_some_and(|number| note_labels::take_arxiv(&mut paper, number)) {
         paper.number = text("issue");
     } else {
         paper.number = text("issue").or(number);
@@ -116,7 +116,7 @@ fn paper(object: &Map<String, Value>, tell: &mut impl FnMut(String)) -> Paper {
         let Some(notes) = object.get(name).and_then(said) else { continue };
         let notes = notes.replace("\r\n", "\n");
         for part in paragraphs(&notes) {
-            let lines: Vec<&str> = part.lines().filter(|line| !labels::take(&mut paper, line)).collect();
+            let lines: Vec<&str> = part.lines().filter(|line| !note_labels::take(&mut paper, line)).collect();
             paper.notes.extend(some(&lines.join(" ")));
         }
     }
@@ -206,8 +206,8 @@ fn date(object: &Map<String, Value>, name: &str, tell: &mut impl FnMut(String)) 
         }
     }
     let words = ["raw", "literal"].iter().find_map(|form| value.get(form)).or(Some(value)).and_then(said)?;
-    if dates::is_wrong_year(&words) {
+    if bib_dates::is_wrong_year(&words) {
         tell(format!("{name}: year {} is no year", collapsed(&words)));
     }
-    dates::date(&words)
+    bib_dates::date(&words)
 }

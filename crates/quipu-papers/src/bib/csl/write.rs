@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::KINDS;
-use crate::bib::fields::PLAIN;
-use crate::bib::labels::{self, Label};
-use crate::bib::{kept, keys};
+use crate::bib::text_fields::PLAIN;
+use crate::bib::note_labels::{self, Label};
+use crate::bib::{protected_case, keys};
 use crate::{Author, Paper, PaperDate, PaperKind};
 
 /// Fields for which CSL has no variable.
@@ -47,7 +47,7 @@ fn object(key: &str, paper: &Paper) -> Map<String, Value> {
     if paper.withdrawn {
         put("status", "withdrawn");
     }
-    let labelled = labels::lines(paper, &NOTED).join("\n");
+    let labelled = note_labels::lines(paper, &NOTED).join("\n");
     let notes: Vec<String> =
         std::iter::once(labelled).chain(paper.notes.clone()).filter(|note| !note.is_empty()).collect();
     put("note", &notes.join("\n\n"));
@@ -71,7 +71,7 @@ fn title(paper: &Paper) -> String {
     let title = paper.title.as_str();
     let mut out = String::with_capacity(title.len());
     let mut at = 0;
-    for span in kept::marked(title, &paper.case_kept) {
+    for span in protected_case::marked(title, &paper.case_kept) {
         let part = title.get(span.clone()).unwrap_or_default();
         out.push_str(title.get(at..span.start).unwrap_or_default());
         out.push_str(&format!("<span class=\"nocase\">{part}</span>"));

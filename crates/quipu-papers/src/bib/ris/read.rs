@@ -1,10 +1,10 @@
 //! Reading RIS with recovery: one, two or no blanks before the hyphen, continuation lines, references that do not end.
 
 use super::KINDS;
-use crate::bib::fields::PLAIN;
-use crate::bib::names::{AuthorList, ris_name};
-use crate::bib::text::{collapsed, some};
-use crate::bib::{Bibliography, dates, ids, labels, settle};
+use crate::bib::text_fields::PLAIN;
+use crate::bib::author_lists::{AuthorList, ris_name};
+use crate::bib::text_cleanup::{collapsed, some};
+use crate::bib::{Bibliography, bib_dates, ids, note_labels, settle};
 use crate::{Author, Paper, PaperDate, PaperKind, PaperTrouble};
 
 /// One field: its tag, its value, its line.
@@ -111,7 +111,7 @@ fn paper(fields: &[Field], troubles: &mut Vec<PaperTrouble>) -> Paper {
     let (authors, editors) = (people(fields, &["AU", "A1"]), people(fields, &["A2", "ED"]));
     (paper.authors, paper.authors_cut, paper.editors) = (authors.authors, authors.cut, editors.authors);
     paper.published = published(fields, troubles);
-    paper.accessed = first(&["Y2"]).as_deref().and_then(dates::date);
+    paper.accessed = first(&["Y2"]).as_deref().and_then(bib_dates::date);
     paper.journal = first(&["T2", "JF", "BT", "JO", "JA", "J2", "J1"]);
     set_kind(&mut paper, fields, troubles);
     if paper.title.is_empty() && paper.kind == PaperKind::Book {
@@ -130,13 +130,13 @@ fn paper(fields: &[Field], troubles: &mut Vec<PaperTrouble>) -> Paper {
     paper.tags = all(&["KW"]).flat_map(|field| field.value.split(';')).filter_map(some).collect();
     paper.files = all(&["L1"]).filter_map(|field| file(&field.value)).collect();
     for field in all(&["M1", "M3", "AN"]) {
-        labels::take_arxiv(&mut paper, &field.value);
+        note_labels::take_arxiv(&mut paper, &field.value);
     }
     for field in all(&["C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "AN"]) {
-        labels::take(&mut paper, &field.value);
+        note_labels::take(&mut paper, &field.value);
     }
     for field in all(&["N1", "RN"]) {
-        if !labels::take(&mut paper, &field.value) {
+        if !note_labels::take(&mut paper, &field.value) {
             paper.notes.extend(some(&field.value));
         }
     }
@@ -175,11 +175,11 @@ fn published(fields: &[Field], troubles: &mut Vec<PaperTrouble>) -> Option<Paper
     let mut best: Option<PaperDate> = None;
     for tag in ["PY", "Y1", "DA"] {
         for field in fields.iter().filter(|field| field.tag == tag) {
-            if dates::is_wrong_year(&field.value) {
+            if bib_dates::is_wrong_year(&field.value) {
                 let told = format!("year {} is no year", collapsed(&field.value));
                 troubles.push(PaperTrouble { line: Some(field.line), told });
             }
-            let Some(date) = dates::date(&field.value) else { continue };
+            let Some(date) = bib_dates::date(&field.value) else { continue };
             let exact = |date: &PaperDate| (date.month.is_some(), date.day.is_some());
             if best.is_none_or(|best| best.year == date.year && exact(&date) > exact(&best)) {
                 best = Some(date);

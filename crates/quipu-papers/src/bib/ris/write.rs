@@ -1,11 +1,11 @@
 //! Writing RIS: two blanks before the hyphen, one line a value.
 
 use super::KINDS;
-use crate::bib::fields::PLAIN;
+use crate::bib::text_fields::PLAIN;
 use crate::bib::keys;
-use crate::bib::labels::{self, Label};
-use crate::bib::names::in_ris;
-use crate::bib::text::collapsed;
+use crate::bib::note_labels::{self, Label};
+use crate::bib::author_lists::in_ris;
+use crate::bib::text_cleanup::collapsed;
 use crate::{Paper, PaperDate};
 
 /// Fields for which RIS has no tag.
@@ -60,7 +60,7 @@ fn reference(key: &str, paper: &Paper) -> String {
     put("Y2", &paper.accessed.map(slashed).unwrap_or_default());
     paper.tags.iter().for_each(|tag| put("KW", tag));
     paper.files.iter().for_each(|path| put("L1", path));
-    labels::lines(paper, &NOTED).iter().for_each(|line| put("C1", line));
+    note_labels::lines(paper, &NOTED).iter().for_each(|line| put("C1", line));
     paper.notes.iter().for_each(|note| put("N1", note));
     out.push_str("ER  - \n");
     out

@@ -5,12 +5,12 @@
 //! folder and not kept in the binary: a sample small enough to ship would repeat itself, and words
 //! and facts would cost less than they do.
 
-mod ask;
+mod ask_phase;
 mod beside;
 mod change;
-mod compare;
+mod text_costs;
 mod exact;
-mod index;
+mod index_phase;
 mod limit;
 mod made;
 mod measured;
@@ -20,15 +20,15 @@ mod small;
 mod spans;
 mod templates;
 mod timed;
-mod ways;
+mod ways_phase;
 
 use std::path::{Path, PathBuf};
 
 use quipu_engine::EngineError;
 use quipu_engine::ports::StoreError;
 
-use super::report::BenchReport;
-use compare::compare;
+use super::bench_report::BenchReport;
+use text_costs::compare;
 use limit::Limit;
 use made::{MadeText, PASSAGES};
 use measured::PhasePlace;
@@ -277,7 +277,7 @@ fn ask_rows(asked: &Measured, report: &mut BenchReport) {
 fn way_rows(looked: &Measured, report: &mut BenchReport) {
     report.push("searchable entities and relations, all ways", looked.get("things"), "");
     report.push("searchable things, made or brought up to date", looked.get("things, seconds"), "s");
-    for name in ways::names() {
+    for name in ways_phase::names() {
         report.at_most(&format!("{name}, question to evidence, p50"), looked.get(&format!("{name}, p50")), "ms", 120.0);
     }
 }

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use serde::{Deserialize, Serialize};
 
 use super::limit::Limit;
-use super::{BenchError, ask, beside, change, index, ways};
+use super::{BenchError, ask_phase, beside, change, index_phase, ways_phase};
 
 /// The task of one process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,12 +38,12 @@ pub fn bench_phase(phase: Phase, folder: &Path, group: Option<&Path>) -> Result<
     }
     let place = PhasePlace::new(folder);
     match phase {
-        Phase::Index => index::run(&place),
-        Phase::Ask => ask::run(&place, ask::WAYS),
-        Phase::AskWalk => ask::run(&place, &ask::WAYS[..1]),
+        Phase::Index => index_phase::run(&place),
+        Phase::Ask => ask_phase::run(&place, ask_phase::WAYS),
+        Phase::AskWalk => ask_phase::run(&place, &ask_phase::WAYS[..1]),
         Phase::Change => change::run(&place),
         Phase::Beside => beside::run(&place),
-        Phase::Ways => ways::run(&place),
+        Phase::Ways => ways_phase::run(&place),
     }
 }
 

@@ -2,7 +2,7 @@
 //! the answer itself, superfluous text, and refusals.
 
 mod plain;
-mod row;
+mod quoted_row;
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use super::quoted::plain::{bare, noise, overlap, plain, uncited, within};
 use super::set::lines;
 use crate::ProofError;
 
-pub use row::QuotedRow;
+pub use quoted_row::QuotedRow;
 
 /// Number of first hits in which evidence should stand.
 const HITS: usize = 5;

@@ -5,7 +5,7 @@
 //! is joined when a statement connects its two ends, in either direction; and its predicate is met when that of a
 //! joining statement is one that may express such a fact. Nothing is indexed: chunks are read one by one.
 
-mod alike;
+mod same_names;
 mod predicates;
 
 use std::collections::BTreeMap;
@@ -15,11 +15,11 @@ use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Day, Document, ExtractedBy, Facts, Kind, Name};
 use serde::{Deserialize, Serialize};
 
-use super::row::Half;
+use super::eval_row::Half;
 use super::set::{Set, SetQuestion, lines};
 use crate::ProofError;
-use alike::stands;
-pub(super) use alike::{FoldedName, alike};
+use same_names::stands;
+pub(super) use same_names::{FoldedName, alike};
 
 /// Relations listed by hand, by passage.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -190,7 +190,7 @@ impl<'x> ReadDocument<'x> {
         Self {
             extractor,
             title: FoldedName::of(&document.title),
-            text: alike::spaced(&document.text),
+            text: same_names::spaced(&document.text),
             days: dates.filter_map(|mention| extractor.day(&mention.form)).collect(),
             statements: facts
                 .iter()

@@ -13,7 +13,7 @@ use quipu::Error;
 use super::super::job::{JobWork, QueuedJob, State, JobLane};
 use super::super::log::JobEvent;
 use super::super::means::{Means, Performed};
-use super::super::performed::{perform, sweep};
+use super::super::perform::{perform, sweep};
 use super::running_job::RunningJob;
 use super::{Entry, Queue, Wish};
 use crate::problem::HttpProblem;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::origin::Origin;
-use super::value::variable;
+use super::setting_value::variable;
 
 /// Keys from before every way owned its options, with their replacements; none if their value is a
 /// constant today.

@@ -11,7 +11,7 @@ use quipu_adapters::net::Secret;
 use quipu_engine::gateway::{ConcurrencyLimit, Fuse, RateLimits, Manners, Patience, Price};
 use quipu_engine::ports::LlmCard;
 
-use super::value::{Accepts, DEFAULT, SettingKind, SettingRow};
+use super::setting_value::{Accepts, DEFAULT, SettingKind, SettingRow};
 use super::work::Work;
 
 /// A row that holds for all work, and for each.

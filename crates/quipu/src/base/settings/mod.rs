@@ -3,10 +3,10 @@
 //! A row of [`TABLE`] is the only definition of a setting: help, docs, the keys that files may hold
 //! and the names of variables follow from it.
 
-mod asked;
+mod request_scope;
 mod bounds;
 mod clustered;
-mod cut;
+mod splitting;
 mod file;
 mod former;
 mod llm;
@@ -16,11 +16,11 @@ mod origin;
 mod presets;
 mod server;
 mod table;
-mod value;
+mod setting_value;
 mod virtual_fields;
 mod work;
 
-pub use asked::{is_for_requests, may_be_set_from_afar};
+pub use request_scope::{is_for_requests, may_be_set_from_afar};
 pub use file::{change, change_all};
 pub use former::FormerKey;
 pub use llm::LlmUse;
@@ -28,7 +28,7 @@ pub use load::{UnknownKeyAdvice, LoadedSettings, SettingsError, check_text, load
 pub use origin::Origin;
 pub use presets::{PRESETS, Preset, preset};
 pub use table::{Setting, Settings, TABLE};
-pub use value::{Accepts, ExpectedValue, SettingRow};
+pub use setting_value::{Accepts, ExpectedValue, SettingRow};
 pub use virtual_fields::VIRTUAL;
 pub(crate) use virtual_fields::{refusal, virtual_field};
 pub use work::Work;

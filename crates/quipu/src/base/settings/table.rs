@@ -11,7 +11,7 @@ use quipu_kernel::view::Expression;
 use quipu_language::plan::Ontology;
 
 use super::llm::{self, Llms};
-use super::value::{Accepts, DEFAULT, ExpectedValue, SettingKind, SettingRow};
+use super::setting_value::{Accepts, DEFAULT, ExpectedValue, SettingKind, SettingRow};
 use super::virtual_fields::{refusal, virtual_field};
 
 /// A row of the table of settings.

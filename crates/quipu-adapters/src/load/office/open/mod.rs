@@ -3,7 +3,7 @@
 //! The omissions are those of Microsoft Office documents: running heads, contents pages, hidden text and
 //! sheets, and deletions of tracked changes are left out.
 
-mod blocks;
+mod open_blocks;
 mod inline;
 mod numbered;
 mod sheet;
@@ -15,8 +15,8 @@ use rustc_hash::FxHashMap;
 
 use super::archive::Archive;
 use super::xml::{Tag, read};
-use crate::load::written::{TextBuilder, one_line};
-use blocks::Story;
+use crate::load::text_builder::{TextBuilder, one_line};
+use open_blocks::Story;
 use styles::OpenStyles;
 
 /// The start of the archive of such a document: its first entry names its type.

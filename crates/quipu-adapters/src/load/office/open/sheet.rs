@@ -1,6 +1,6 @@
 //! Tables and sheets of OpenDocument.
 
-use super::blocks::Story;
+use super::open_blocks::Story;
 use crate::load::office::xml::Tag;
 use crate::load::spans::{Repeats, SPAN};
 

@@ -3,7 +3,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::load::marks::MarkedSpan;
+use crate::load::word_marks::MarkedSpan;
 use crate::load::office::xml::Tag;
 
 /// The longest chain of styles that is followed.

@@ -9,7 +9,7 @@ use crate::store::embedded::Inner;
 use crate::store::embedded::codec::{damaged, id};
 use crate::store::embedded::dense;
 use crate::store::embedded::failures::io;
-use crate::store::embedded::rows::ChunkRow;
+use crate::store::embedded::row_types::ChunkRow;
 use crate::store::embedded::snapshot::{SharedReads, Snapshot};
 use crate::store::embedded::vector;
 use crate::store::embedded::write::head;

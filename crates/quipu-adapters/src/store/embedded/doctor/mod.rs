@@ -4,14 +4,14 @@
 //! Cost: one walk over every table, and memory for the pairs of names and chunks (8 bytes each).
 
 mod derived;
-mod names;
+mod rebuild_names;
 mod truth;
 
 use quipu_engine::ports::{StoreError, Verified};
 
 use super::Inner;
 use super::snapshot::{SharedReads, Snapshot};
-use crate::store::findings::Findings;
+use crate::store::check_findings::Findings;
 
 impl Inner {
     /// Checks everything; with `repair`, rebuilds derived data.
@@ -48,7 +48,7 @@ mod tests {
     use quipu_kernel::model::{AliasLink, AliasRule, Facts, Name, Span};
 
     use super::super::samples::{bulk, document};
-    use super::super::tables::ByteTable;
+    use super::super::truth_tables::ByteTable;
     use super::super::{EmbeddedStore, OpenOptions};
 
     /// The problems that `doctor` finds after a change of a byte in a table's first row, `back` before the last.

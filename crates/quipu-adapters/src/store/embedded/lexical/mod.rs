@@ -21,7 +21,7 @@ use tantivy::{DocSet, Searcher, SegmentReader, TERMINATED, Term};
 
 use super::damage::broken;
 use super::tail::Tail;
-use super::words::{Fields, Segments};
+use super::word_index::{Fields, Segments};
 use sums::Sums;
 pub(super) use sums::{Pool, added};
 

@@ -13,7 +13,7 @@ use tantivy::{InvertedIndexReader, Term};
 
 use crate::store::embedded::bits::Bits;
 use crate::store::embedded::damage::broken;
-use crate::store::embedded::words::{Fields, Segment};
+use crate::store::embedded::word_index::{Fields, Segment};
 
 /// Arrays of nothing, kept for the next question.
 #[derive(Default)]

@@ -10,7 +10,7 @@ use quipu_kernel::view::{Counts, FoundChunk, Needs, Question, WordHit};
 
 use super::{WordSearch, Pool};
 use crate::store::embedded::tail::Tail;
-use crate::store::embedded::words::{CommitCoverage, Segments, WordIndex};
+use crate::store::embedded::word_index::{CommitCoverage, Segments, WordIndex};
 
 /// Chunks, and the first of those in the tail; the others are in three segments.
 const CHUNKS: u32 = 3_000;

@@ -10,12 +10,12 @@ use quipu_kernel::model::Key;
 use quipu_kernel::text::Stems;
 use rustc_hash::FxHashMap;
 
-use super::documents::TextOwners;
+use super::document_changes::TextOwners;
 use super::{Commit, NameIds};
 use crate::store::embedded::codec::damaged;
 use crate::store::embedded::facts;
 use crate::store::embedded::failures::io;
-use crate::store::embedded::rows::{BodyRow, ChunkRow, BodyPlace};
+use crate::store::embedded::row_types::{BodyRow, ChunkRow, BodyPlace};
 use crate::store::embedded::vector;
 
 /// Slots and terms of the chunks that a commit adds, in the order of their ids.

@@ -7,14 +7,14 @@
 
 mod bodies;
 mod decisions;
-mod documents;
-mod fields;
+mod document_changes;
+mod field_index;
 mod linked;
-mod links;
+mod alias_links;
 mod name_ids;
-mod names;
-mod relations;
-mod said;
+mod name_changes;
+mod relation_changes;
+mod statement_changes;
 mod upgraded;
 
 use std::collections::BTreeMap;
@@ -27,19 +27,19 @@ use super::all_tables::Tables;
 use super::env::Truth;
 use super::failures::io;
 use super::opened::WriteTxn;
-use super::rows::LogRow;
-use super::state::{Alive, WorkspaceCounters};
-use super::tables::ByteTable;
+use super::row_types::LogRow;
+use super::state_row::{Alive, WorkspaceCounters};
+use super::truth_tables::ByteTable;
 pub(super) use bodies::NewChunks;
 pub(super) use bodies::{chunk_key, head, terms_of};
 pub(super) use decisions::{apart, decided, read as read_decision};
-pub(super) use documents::{read_document, read_text, text_key_of};
-pub(super) use fields::{FIELDS, LONGEST, field_key, field_prefix, is_whole, read_value};
-pub(super) use links::{LinkRow, class_of, counted, pair};
+pub(super) use document_changes::{read_document, read_text, text_key_of};
+pub(super) use field_index::{FIELDS, LONGEST, field_key, field_prefix, is_whole, read_value};
+pub(super) use alias_links::{LinkRow, class_of, counted, pair};
 pub(super) use name_ids::NameIds;
-use names::NameChanges;
-pub(super) use names::{NAMES, sense_key};
-pub(super) use relations::{NAME_RELATIONS, RELATIONS};
+use name_changes::NameChanges;
+pub(super) use name_changes::{NAMES, sense_key};
+pub(super) use relation_changes::{NAME_RELATIONS, RELATIONS};
 pub use upgraded::Upgrading;
 pub(super) use upgraded::{STEP, upgrade};
 
@@ -63,9 +63,9 @@ struct Commit<'t, 'c> {
     state: WorkspaceCounters,
     alive: Alive,
     names: NameChanges<'c>,
-    relations: relations::RelationChanges<'c>,
-    links: links::LinkChanges,
-    fields: fields::FieldChanges,
+    relations: relation_changes::RelationChanges<'c>,
+    links: alias_links::LinkChanges,
+    fields: field_index::FieldChanges,
     log: LogRow,
     new: NewChunks,
     stems: Stems,
@@ -110,9 +110,9 @@ impl<'t> Commit<'t, '_> {
             state,
             alive,
             names: NameChanges::default(),
-            relations: relations::RelationChanges::default(),
-            links: links::LinkChanges::default(),
-            fields: fields::FieldChanges::default(),
+            relations: relation_changes::RelationChanges::default(),
+            links: alias_links::LinkChanges::default(),
+            fields: field_index::FieldChanges::default(),
             log,
             new: NewChunks::new(0),
             stems: Stems::default(),

@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize};
 
 use super::bodies::sorted;
 use super::decisions::decided;
-use super::documents::read_document;
-use super::names::At;
+use super::document_changes::read_document;
+use super::name_changes::At;
 use super::{Commit, NameIds, id_of};
 use crate::store::embedded::all_tables::Tables;
 use crate::store::embedded::codec::{damaged, id};
@@ -26,10 +26,10 @@ use crate::store::embedded::env::Truth;
 use crate::store::embedded::facts;
 use crate::store::embedded::failures::io;
 use crate::store::embedded::name_row;
-use crate::store::embedded::rows::{BodyRow, ChunkRow};
-use crate::store::embedded::sealed::content;
-use crate::store::embedded::state::{FORMAT, WorkspaceCounters};
-use crate::store::embedded::tables::ByteTable;
+use crate::store::embedded::row_types::{BodyRow, ChunkRow};
+use crate::store::embedded::checksum::content;
+use crate::store::embedded::state_row::{FORMAT, WorkspaceCounters};
+use crate::store::embedded::truth_tables::ByteTable;
 
 /// Chunks, or documents, of a step.
 pub(in crate::store::embedded) const STEP: usize = 2_000;
@@ -252,7 +252,7 @@ mod tests {
 
     use super::*;
     use crate::store::embedded::samples::document;
-    use crate::store::embedded::state::FORMAT;
+    use crate::store::embedded::state_row::FORMAT;
     use crate::store::embedded::{EmbeddedStore, OpenOptions};
     use quipu_engine::ports::{DecisionChange, DumpRow};
 
@@ -425,7 +425,7 @@ mod tests {
             .put(
                 &mut txn,
                 &state.change.to_be_bytes(),
-                &crate::store::embedded::rows::LogRow {
+                &crate::store::embedded::row_types::LogRow {
                     added: (state.next_chunk, state.next_chunk),
                     removed: Vec::new(),
                 }

@@ -5,15 +5,15 @@ mod agent;
 mod chain;
 mod direct;
 mod groups;
-mod quoted;
-mod rules;
-mod written;
+mod extractive;
+mod composed;
+mod generative;
 
 use quipu_kernel::view::Evidence;
 
 use super::AnswerRequest;
 use super::quote::QuoteDraft;
-use super::stream::AnswerSink;
+use super::events::AnswerSink;
 use crate::answer::solve::Solved;
 use crate::answer::{Answer, Trouble};
 use crate::base::hits::ShownHit;
@@ -23,7 +23,7 @@ use crate::base::{EngineError, Workspace};
 
 /// Every answerer, in the order of their calls.
 const ANSWERERS: [&dyn Answerer; 7] =
-    [&direct::Direct, &rules::RulesAnswerer, &written::WrittenAnswerer, &agent::Agent, &groups::Groups, &chain::Chain, &quoted::QuotedAnswerer];
+    [&direct::Direct, &composed::RulesAnswerer, &generative::WrittenAnswerer, &agent::Agent, &groups::Groups, &chain::Chain, &extractive::QuotedAnswerer];
 
 /// The inputs that an answerer needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,7 +124,7 @@ pub(super) async fn answered(
         if needs == Needed::Evidence {
             trace.step("answerers", reasons.join("; "));
         }
-        return Ok(Some(ChosenAnswer { answer, by_rules: answerer.name() == rules::NAME }));
+        return Ok(Some(ChosenAnswer { answer, by_rules: answerer.name() == composed::NAME }));
     }
     Ok(None)
 }

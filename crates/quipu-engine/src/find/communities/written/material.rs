@@ -8,10 +8,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::base::gateway::token_count;
 use crate::base::ports::{SelectChunks, Store, StoreError, StoredChunk};
 use crate::base::prompt::fill;
-use crate::find::communities::extract::{ReportGrounds, Middle};
-use crate::find::communities::labels::CommunityLabels;
-use crate::find::communities::report::Report;
-use crate::find::communities::words::CommunityWords;
+use crate::find::communities::extractive::{ReportGrounds, Middle};
+use crate::find::communities::chunk_labels::CommunityLabels;
+use crate::find::communities::community_report::Report;
+use crate::find::communities::community_prompts::CommunityWords;
 
 /// The share of the budget that passages have.
 const PASSAGES: f64 = 0.3;

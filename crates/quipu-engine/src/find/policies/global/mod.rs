@@ -9,7 +9,7 @@
 //! without any community: as in the baseline of the field.
 
 mod extracts;
-mod options;
+mod global_options;
 mod over_chunks;
 mod selected;
 
@@ -20,8 +20,8 @@ use quipu_language::plan::{RouteKind, route};
 use rustc_hash::FxHashSet;
 
 pub(super) use super::global::extracts::ChosenCommunities;
-pub(super) use super::global::options::GlobalOptions;
-use super::global::options::Over;
+pub(super) use super::global::global_options::GlobalOptions;
+use super::global::global_options::Over;
 use super::mapped::{MapBatch, MapWords, MappedGroups, Readable, batches};
 use super::{Policy, nothing};
 use crate::base::gateway::token_count;

@@ -9,7 +9,7 @@ use quipu_kernel::replies::ratings;
 use quipu_kernel::view::{Note, Question};
 use serde_json::{Value, json};
 
-use super::options::{CommunityLevel, GlobalOptions};
+use super::global_options::{CommunityLevel, GlobalOptions};
 use crate::base::gateway::token_count;
 use crate::base::ports::{Prompt, ReplyShape};
 use crate::base::{CommunityShelf, EngineError};

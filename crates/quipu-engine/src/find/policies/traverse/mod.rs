@@ -4,7 +4,7 @@
 //! one view of the documents that have one of them in its target field. The kernel selects the passages,
 //! and the documents to follow ([`quipu_kernel::rank::traverse`]).
 
-mod notes;
+mod missing_fields;
 mod steps;
 
 use quipu_kernel::own_options;

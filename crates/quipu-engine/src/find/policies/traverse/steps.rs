@@ -16,7 +16,7 @@ use quipu_kernel::view::{
 };
 use serde_json::Value;
 
-use super::notes;
+use super::missing_fields;
 use crate::base::EngineError;
 use crate::base::ports::{DocumentRow, Select};
 use crate::find::environment::Environment;
@@ -283,14 +283,14 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
 
     /// Notes for the reader.
     pub(super) async fn notes(&mut self) -> Result<Vec<Note>, EngineError> {
-        let mut out = notes::of_options(self.options);
+        let mut out = missing_fields::of_options(self.options);
         if self.spent {
             out.push(Note::ViewsSpent);
             return Ok(out);
         }
-        out.extend(notes::of_roots(self.options, &self.roots));
+        out.extend(missing_fields::of_roots(self.options, &self.roots));
         if self.options.max_depth > 0 {
-            out.extend(notes::of_fields(self.options, &self.fields, self.environment).await?);
+            out.extend(missing_fields::of_fields(self.options, &self.fields, self.environment).await?);
         }
         Ok(out)
     }

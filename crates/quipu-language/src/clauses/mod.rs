@@ -1,0 +1,17 @@
+//! Statements of sentences about a thing, read when a question is asked: pieces, families of words, meanings of
+//! pronouns, quantities and dates; and conflicts between two sentences. In English and Russian, by rules alone.
+
+pub mod asked_for;
+pub mod clause;
+pub mod conflict;
+pub mod verb_families;
+pub mod clause_match;
+pub mod grade;
+pub mod pattern;
+pub mod clause_pieces;
+pub mod quantity;
+pub mod statement;
+pub(crate) mod question_terms;
+#[cfg(test)]
+mod tests;
+pub mod wanted;

@@ -1,0 +1,299 @@
+//! Chat requests in the forms that clients send: with nulls, lists of parts, roles of several years, and fields without
+//! effect.
+
+use quipu::Earlier;
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::source_marks::{self, SourcesShown};
+use crate::problem::HttpProblem;
+use crate::shapes::FilterBody;
+
+/// A chat. Fields that are not named have no effect, and any may be null.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct ChatBody {
+    /// A workspace, or a workspace and a strategy: `papers`, `papers:walk`, `papers:deep`, `papers:context`.
+    pub(super) model: String,
+    /// The conversation: the last user message is the question, and earlier messages are its context.
+    pub(super) messages: Vec<ChatMessage>,
+    /// True for an answer piece by piece.
+    pub(super) stream: Option<bool>,
+    /// Additional content of a stream.
+    pub(super) stream_options: Option<StreamWish>,
+    /// The most tokens of the answer.
+    pub(super) max_tokens: Option<u64>,
+    /// The limit of tokens under its newer name.
+    pub(super) max_completion_tokens: Option<u64>,
+    /// Number of answers: one.
+    n: Option<u64>,
+    /// Not given.
+    logprobs: Option<bool>,
+    /// `auto` or `none`: no tool is called.
+    #[schema(value_type = Option<Object>)]
+    tool_choice: Option<Value>,
+    /// `text` or `json_object`.
+    response_format: Option<ResponseWish>,
+    /// `text` alone.
+    modalities: Option<Vec<String>>,
+    /// Extensions of Quipu.
+    #[serde(default)]
+    pub(super) x_quipu: Option<ChatWish>,
+}
+
+/// A message.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct ChatMessage {
+    /// Its role: system, developer, user, assistant or tool.
+    pub(super) role: String,
+    /// Its content: a text, null, or a list of parts of the type `text`.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    pub(super) content: Value,
+}
+
+/// Additional content of a stream.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+pub(super) struct StreamWish {
+    /// True if its last chunk reports the number of tokens.
+    pub(super) include_usage: Option<bool>,
+}
+
+/// The shape of the answer.
+#[derive(Debug, Deserialize, ToSchema)]
+struct ResponseWish {
+    /// `text` or `json_object`: it is text.
+    #[serde(rename = "type")]
+    kind: Option<String>,
+}
+
+/// The extensions of a request.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct ChatWish {
+    /// Conditions that documents must meet.
+    pub(super) filter: FilterBody,
+    /// The strategy; overrides that of the model's name.
+    pub(super) strategy: Option<String>,
+    /// Maximal number of chunks.
+    #[schema(minimum = 1, maximum = 200)]
+    pub(super) limit: Option<usize>,
+    /// Other options of the strategy.
+    #[schema(value_type = std::collections::BTreeMap<String, String>)]
+    pub(super) look: std::collections::BTreeMap<String, String>,
+    /// True if no model writes the answer, though one is named.
+    pub(super) offline: bool,
+    /// The form of sources in the text: list, marks or none; by default as `openai.sources` says.
+    pub(super) sources: Option<String>,
+}
+
+/// The content of a chat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ChatInput {
+    /// The question.
+    pub(super) question: String,
+    /// Earlier questions and answers.
+    pub(super) history: Vec<Earlier>,
+}
+
+/// Marks around the question of a person where a program writes documents of its own around it.
+const ASKED: (&str, &str) = ("<user_query>", "</user_query>");
+
+impl ChatBody {
+    /// Refuses parameters with another meaning than their sender expects.
+    pub(super) fn check(&self) -> Result<(), HttpProblem> {
+        let refused =
+            |part: &str, detail: &str| Err(HttpProblem::invalid(format!("{part}: {detail}")).at(&format!("/{part}")));
+        let required = match &self.tool_choice {
+            None | Some(Value::Null) => false,
+            Some(choice) => choice != "auto" && choice != "none",
+        };
+        let sounds = self.modalities.iter().flatten().any(|kind| kind != "text");
+        match () {
+            () if self.n.is_some_and(|count| count > 1) => refused("n", "there is one answer"),
+            () if self.logprobs == Some(true) => refused("logprobs", "answers have none"),
+            () if required => refused("tool_choice", "no tool is called here; say auto or none"),
+            () if self.wants_schema() => {
+                refused("response_format", "answers are text with citations; `x_quipu` of the reply has them as JSON")
+            }
+            () if sounds => refused("modalities", "answers are text"),
+            () => Ok(()),
+        }
+    }
+
+    /// The function that must be called, where one is named.
+    pub(super) fn called(&self) -> Option<&str> {
+        self.tool_choice.as_ref()?.get("function")?.get("name")?.as_str()
+    }
+
+    /// True if JSON of a schema is wanted.
+    pub(super) fn wants_schema(&self) -> bool {
+        self.response_format.as_ref().and_then(|wish| wish.kind.as_deref()) == Some("json_schema")
+    }
+
+    /// The most tokens of the answer.
+    pub(super) fn most(&self) -> Option<u64> {
+        self.max_completion_tokens.or(self.max_tokens)
+    }
+
+    /// The form of sources in the text.
+    pub(super) fn shown(&self, usual: &str) -> Result<SourcesShown, HttpProblem> {
+        let asked = self.x_quipu.as_ref().and_then(|wish| wish.sources.as_deref());
+        asked
+            .unwrap_or(usual)
+            .parse()
+            .map_err(|()| HttpProblem::invalid("sources: there are list, marks and none").at("/x_quipu/sources"))
+    }
+
+    /// The question, and the earlier conversation.
+    pub(super) fn said(&self) -> Result<ChatInput, HttpProblem> {
+        let mut turns: Vec<(bool, String)> = Vec::new();
+        for (number, message) in self.messages.iter().enumerate() {
+            let text = message.text(number)?;
+            match message.role.as_str() {
+                "user" => turns.push((true, text)),
+                "assistant" => turns.push((false, source_marks::without_list(&text).to_owned())),
+                // Instructions of a program about style or tools are no part of the conversation.
+                "system" | "developer" | "tool" | "function" => {}
+                other => {
+                    let detail = format!(
+                        "messages[{number}].role: {other:?} is none of system, developer, user, assistant, tool"
+                    );
+                    return Err(HttpProblem::invalid(detail).at(&format!("/messages/{number}/role")));
+                }
+            }
+        }
+        let last = turns.iter().rposition(|(by_user, text)| *by_user && !text.trim().is_empty());
+        let Some(last) = last else {
+            let detail = "messages: there is no question; send a message of the role user";
+            return Err(HttpProblem::new(axum::http::StatusCode::BAD_REQUEST, "question-empty", detail).at("/messages"));
+        };
+        let question = asked(&turns[last].1).to_owned();
+        turns.truncate(last);
+        Ok(ChatInput { question, history: exchanges(&turns) })
+    }
+
+    /// All texts, for counting.
+    pub(super) fn words(&self) -> String {
+        let texts = self.messages.iter().enumerate().filter_map(|(number, message)| message.text(number).ok());
+        texts.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The question within a message.
+fn asked(text: &str) -> &str {
+    let inner = text.rsplit_once(ASKED.0).and_then(|(_, rest)| rest.split_once(ASKED.1)).map(|(inner, _)| inner.trim());
+    inner.filter(|inner| !inner.is_empty()).unwrap_or(text.trim())
+}
+
+/// Questions with their answers; of several questions in a row the last was answered.
+fn exchanges(turns: &[(bool, String)]) -> Vec<Earlier> {
+    let mut out: Vec<Earlier> = Vec::new();
+    for (by_user, text) in turns {
+        match (by_user, out.last_mut()) {
+            (true, _) => out.push(Earlier { question: asked(text).to_owned(), answer: String::new() }),
+            (false, Some(last)) if last.answer.is_empty() => last.answer.clone_from(text),
+            (false, _) => {}
+        }
+    }
+    out.retain(|one| !one.answer.is_empty());
+    out
+}
+
+impl ChatMessage {
+    /// Its text; `number` is its position, for the error about an unsupported part.
+    pub(super) fn text(&self, number: usize) -> Result<String, HttpProblem> {
+        let wrong = |detail: String, pointer: String| Err(HttpProblem::invalid(detail).at(&pointer));
+        match &self.content {
+            Value::Null => Ok(String::new()),
+            Value::String(text) => Ok(text.clone()),
+            Value::Array(parts) => {
+                let mut all = Vec::new();
+                for (at, part) in parts.iter().enumerate() {
+                    match (part["type"].as_str(), part["text"].as_str()) {
+                        (Some("text" | "input_text" | "output_text"), Some(text)) => all.push(text),
+                        (kind, _) => {
+                            let kind = kind.unwrap_or("none");
+                            let detail = format!(
+                                "messages[{number}].content[{at}]: a part of the type {kind:?} is not read; send text"
+                            );
+                            return wrong(detail, format!("/messages/{number}/content/{at}"));
+                        }
+                    }
+                }
+                Ok(all.join("\n"))
+            }
+            _ => wrong(
+                format!("messages[{number}].content: send a text, or a list of parts of the type text"),
+                format!("/messages/{number}/content"),
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn body(value: Value) -> ChatBody {
+        serde_json::from_value(value).unwrap()
+    }
+
+    #[test]
+    fn a_chat_is_its_last_question_and_what_was_answered_before() {
+        let said = body(json!({ "model": "a", "messages": [
+            { "role": "system", "content": "Be brief." },
+            { "role": "user", "content": "Who cast the bell?" },
+            { "role": "assistant", "content": "Ilse Varga. [1]\n\n**Sources**\n\n- [1] bell" },
+            { "role": "user", "content": [{ "type": "text", "text": "And when" }, { "type": "text", "text": "was it?" }] },
+        ] }));
+        let said = said.said().unwrap();
+        assert_eq!(said.question, "And when\nwas it?");
+        let answer = "Ilse Varga. [1]".to_owned();
+        assert_eq!(said.history, [Earlier { question: "Who cast the bell?".to_owned(), answer }]);
+    }
+
+    #[test]
+    fn a_question_within_documents_of_a_program_is_found() {
+        let text =
+            "### Task:\nRespond by the context.\n<context>x</context>\n<user_query>\nWho rang it?\n</user_query>";
+        let said = body(json!({ "model": "a", "messages": [{ "role": "user", "content": text }] })).said().unwrap();
+        assert_eq!(said.question, "Who rang it?");
+    }
+
+    #[test]
+    fn what_is_null_is_as_if_it_were_not_there() {
+        let chat = body(json!({
+            "model": "a", "messages": [{ "role": "user", "content": "Who?" }, { "role": "assistant", "content": null,
+            "tool_calls": [{ "id": null }] }], "n": null, "logprobs": null, "tool_choice": null, "response_format": null,
+            "stream": null, "stream_options": null, "max_tokens": null, "x_quipu": null, "anything": { "else": 1 },
+        }));
+        chat.check().unwrap();
+        assert_eq!(chat.said().unwrap().question, "Who?");
+        assert_eq!(chat.most(), None);
+    }
+
+    #[test]
+    fn what_cannot_be_given_is_refused_by_its_name() {
+        for (part, value) in [
+            ("n", json!(2)),
+            ("logprobs", json!(true)),
+            ("tool_choice", json!("required")),
+            ("tool_choice", json!({ "type": "function", "function": { "name": "x" } })),
+            ("response_format", json!({ "type": "json_schema" })),
+            ("modalities", json!(["text", "audio"])),
+        ] {
+            let mut chat = json!({ "model": "a", "messages": [] });
+            chat[part] = value;
+            let problem = body(chat).check().unwrap_err();
+            assert_eq!(problem.errors[0].pointer, format!("/{part}"));
+        }
+        let picture = json!({ "model": "a", "messages": [{ "role": "user", "content": [{ "type": "image_url" }] }] });
+        assert_eq!(body(picture).said().unwrap_err().errors[0].pointer, "/messages/0/content/0");
+        let nobody = json!({ "model": "a", "messages": [{ "role": "narrator", "content": "x" }] });
+        assert_eq!(body(nobody).said().unwrap_err().errors[0].pointer, "/messages/0/role");
+        assert!(body(json!({ "model": "a", "messages": [] })).said().is_err());
+    }
+}
