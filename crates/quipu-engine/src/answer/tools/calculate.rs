@@ -130,7 +130,7 @@ async fn entities(store: &dyn Store, ask: &CountAsk) -> Result<Calculated, Engin
 
 async fn relations(workspace: &Workspace, ask: &CountAsk) -> Result<Calculated, EngineError> {
     let named = all_entities(&*workspace.store).await?;
-    let whole = workspace.store.whole().await?;
+    let graph_snapshot = workspace.store.graph_snapshot().await?;
     let name = |at: u32| named.get(at as usize).map_or("", |entity| entity.name.as_str());
     let same =
         |asked: &Option<String>, is: &str| asked.as_ref().is_none_or(|asked| asked.to_lowercase() == is.to_lowercase());
@@ -153,7 +153,7 @@ async fn relations(workspace: &Workspace, ask: &CountAsk) -> Result<Calculated, 
         }
         names.push(format!("{from} {called} {to}"));
     };
-    rows::each_relation(&*whole, take).await?;
+    rows::each_relation(&*graph_snapshot, take).await?;
     names.sort();
     names.dedup();
     Ok(counted(names, groups))

@@ -186,13 +186,13 @@ fn read(hits: &[ShownHit], verbs: &[&str]) -> Said {
 
 /// Dependencies that relations of the graph state, between things that are called alike in any case of their letters.
 async fn stated(workspace: &Workspace, said: &mut Said) -> Result<(), EngineError> {
-    let whole = workspace.store.whole().await?;
-    let extent = whole.extent();
+    let graph_snapshot = workspace.store.graph_snapshot().await?;
+    let extent = graph_snapshot.extent();
     if extent.relations as usize > MOST_RELATIONS {
         return Ok(());
     }
     let mut names = Vec::with_capacity(extent.entities as usize);
-    rows::each_entity(&*whole, |entity| names.push((entity.name, entity.kind))).await?;
+    rows::each_entity(&*graph_snapshot, |entity| names.push((entity.name, entity.kind))).await?;
     let known: BTreeMap<String, String> =
         said.keys().flat_map(|(from, to)| [from, to]).map(|name| (name.to_lowercase(), name.clone())).collect();
     let take = |relation: WholeRelation| {
@@ -207,7 +207,7 @@ async fn stated(workspace: &Workspace, said: &mut Said) -> Result<(), EngineErro
             said.entry(if turned { (to, from) } else { (from, to) }).or_default();
         }
     };
-    Ok(rows::each_relation(&*whole, take).await?)
+    Ok(rows::each_relation(&*graph_snapshot, take).await?)
 }
 
 impl DependencyView {
