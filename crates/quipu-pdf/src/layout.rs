@@ -205,7 +205,7 @@ fn is_text(block: &TextBlock) -> bool {
 
 /// True if a paragraph continues in a block at another place.
 pub(crate) fn goes_on(last: &TextBlock, next: &TextBlock) -> bool {
-    let text = |block: &TextBlock| matches!(block.kind, Kind::Text | Kind::Entry);
+    let text = |block: &TextBlock| matches!(block.kind, PdfBlockKind::Text | PdfBlockKind::Entry);
     let alike = (last.size - next.size).abs() < 0.6 && last.bold == next.bold;
     if !text(last) || next.kind != PdfBlockKind::Text || !alike {
         return false;

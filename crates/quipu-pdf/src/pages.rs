@@ -92,7 +92,7 @@ fn learn(words: &mut DocumentWords, block: &TextBlock) {
 
 /// Finds paragraphs and tables that go over a page's end, and makes both halves fit.
 fn seams(pages: &mut [Laid]) -> Vec<PageSeam> {
-    let mut seams = vec![Seam::Paragraph; pages.len()];
+    let mut seams = vec![PageSeam::Paragraph; pages.len()];
     for (at, seam) in seams.iter_mut().enumerate().skip(1) {
         let (before, after) = pages.split_at_mut(at);
         let (Some(page), Some(next)) = (before.last_mut(), after.first_mut()) else { continue };

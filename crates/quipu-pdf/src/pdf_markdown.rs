@@ -25,7 +25,7 @@ pub(crate) struct Looks {
 impl Looks {
     pub(crate) fn of<'a>(blocks: impl Iterator<Item = &'a TextBlock> + Clone) -> Self {
         let (mut sizes, mut bold, mut all): (BTreeMap<i32, usize>, usize, usize) = (BTreeMap::new(), 0, 0);
-        for block in blocks.clone().filter(|block| matches!(block.kind, Kind::Text | Kind::Entry)) {
+        for block in blocks.clone().filter(|block| matches!(block.kind, PdfBlockKind::Text | PdfBlockKind::Entry)) {
             let letters = block.letters();
             // Half points are enough; a title alone does not make a body.
             *sizes.entry((2.0 * block.size).round() as i32).or_default() += letters;

@@ -55,8 +55,8 @@ mod tests {
     fn fields_are_written_as_the_format_has_them() {
         let inner = ProtobufMessage::default().number(1, 150);
         assert_eq!(inner.clone().into_bytes(), [0x08, 0x96, 0x01]);
-        assert_eq!(Message::default().message(3, &inner).into_bytes(), [0x1a, 3, 0x08, 0x96, 0x01]);
-        assert_eq!(Message::default().bytes(2, "hi").into_bytes(), [0x12, 2, b'h', b'i']);
-        assert_eq!(Message::default().float(2, 1.0).into_bytes(), [0x15, 0, 0, 0x80, 0x3f]);
+        assert_eq!(ProtobufMessage::default().message(3, &inner).into_bytes(), [0x1a, 3, 0x08, 0x96, 0x01]);
+        assert_eq!(ProtobufMessage::default().bytes(2, "hi").into_bytes(), [0x12, 2, b'h', b'i']);
+        assert_eq!(ProtobufMessage::default().float(2, 1.0).into_bytes(), [0x15, 0, 0, 0x80, 0x3f]);
     }
 }

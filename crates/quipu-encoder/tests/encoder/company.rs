@@ -71,6 +71,6 @@ fn company_changes_nothing_for_minilm() {
 #[test]
 fn no_texts_have_no_vectors() {
     for encoder in &*ENCODERS {
-        assert!(encode(encoder, &[], Side::Passage).is_empty());
+        assert!(encode(encoder, &[], EncodingRole::Passage).is_empty());
     }
 }

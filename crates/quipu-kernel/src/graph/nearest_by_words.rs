@@ -73,7 +73,7 @@ mod tests {
             "Oskarhavn sells nets.",
             "Nothing else.",
         ];
-        assert_eq!(likest(&texts), [Some(1), Some(0), Some(3), Some(2), Some(2), None]);
-        assert!(likest(&[]).is_empty());
+        assert_eq!(nearest_by_words(&texts), [Some(1), Some(0), Some(3), Some(2), Some(2), None]);
+        assert!(nearest_by_words(&[]).is_empty());
     }
 }

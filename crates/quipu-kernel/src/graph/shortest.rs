@@ -204,7 +204,7 @@ mod tests {
         // In a crowd of 200 there are very many ways to the one who knows the end.
         let mentions = (2..202u32).map(|one| (one, 0)).chain([(0, 0), (2, 1), (1, 1)]);
         let web = Web::new(&[(1, Kind::Person); 202], mentions, []);
-        assert!(shortest(&web, 0, 1, Wanted { ways: 100_000, longest: 4 }).gave_up);
-        assert!(!shortest(&web, 0, 1, Wanted { ways: 1, longest: 4 }).gave_up);
+        assert!(shortest(&web, 0, 1, PathLimits { ways: 100_000, longest: 4 }).gave_up);
+        assert!(!shortest(&web, 0, 1, PathLimits { ways: 1, longest: 4 }).gave_up);
     }
 }

@@ -162,8 +162,8 @@ mod tests {
         let graph = Bipartite::new(&[f64::NAN, 1.0], &[1.0], [(7, 0), (1, 0), (0, 0)]);
         let reset = Scores { entities: vec![0.5, 0.5], chunks: vec![0.0] };
         for (damping, tolerance) in [(1.0, 0.0), (f64::NAN, 1e-9), (0.5, f64::NAN), (-3.0, -1.0), (0.999, 0.0)] {
-            assert!(graph.settled(&reset, damping, tolerance).total().is_finite());
+            assert!(graph.converged_scores(&reset, damping, tolerance).total().is_finite());
         }
-        assert!(Bipartite::new(&[], &[], []).settled(&Scores::default(), 0.5, 1e-9).chunks.is_empty());
+        assert!(Bipartite::new(&[], &[], []).converged_scores(&Scores::default(), 0.5, 1e-9).chunks.is_empty());
     }
 }

@@ -56,7 +56,7 @@ fn walk(out: &mut FieldReader, value: &Value, sort: ListSort) {
             other => one(out, other, sort),
         }),
         Value::Object(map) => object(out, map, sort),
-        Value::String(name) if matches!(sort, Sort::Entity) => {
+        Value::String(name) if matches!(sort, ListSort::Entity) => {
             entity(out, ReplyEntity { name: clean(name), ..ReplyEntity::default() }, None, || name.clone());
         }
         Value::String(text) if sort != ListSort::Any => out.notes.lose(Loss::Unreadable, text),

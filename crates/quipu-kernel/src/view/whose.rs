@@ -73,6 +73,6 @@ mod tests {
         for (name, whose) in NAMES {
             assert_eq!((name.parse(), whose.to_string().as_str()), (Ok(whose), name));
         }
-        assert!("mine".parse::<Whose>().is_err());
+        assert!("mine".parse::<FactSource>().is_err());
     }
 }

@@ -37,6 +37,6 @@ mod tests {
     fn a_topic_is_named_by_whole_words_without_its_note() {
         let topic = TopicName::of("Anton (1973 film)").unwrap();
         assert!(topic.stands_in(&framed("He played in Anton, too.")) && !topic.stands_in(&framed("Antonia sang.")));
-        assert_eq!(Topic::of("Up (2009 film)"), None);
+        assert_eq!(TopicName::of("Up (2009 film)"), None);
     }
 }

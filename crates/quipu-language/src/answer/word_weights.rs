@@ -225,6 +225,6 @@ mod tests {
         let both = a.and(b);
         assert!(both.has(1) && both.has(127) && !both.has(0) && both.holds(a) && !a.holds(both));
         assert_eq!((both.count(), both.without(a), both.both(a)), (2, b, a));
-        assert!(Said::one(128).is_empty() && Said::default().is_empty());
+        assert!(WordSet::one(128).is_empty() && WordSet::default().is_empty());
     }
 }

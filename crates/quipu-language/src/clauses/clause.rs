@@ -31,7 +31,7 @@ impl Clause {
 pub fn joined(pieces: &[ClausePiece]) -> String {
     let mut out = String::new();
     for piece in pieces {
-        let close = matches!(piece.sort, Sort::Sign(',' | '.' | ';' | ':' | '%' | '?' | '!' | ')'));
+        let close = matches!(piece.sort, PieceSort::Sign(',' | '.' | ';' | ':' | '%' | '?' | '!' | ')'));
         if !out.is_empty() && !close && !out.ends_with('(') {
             out.push(' ');
         }
@@ -47,13 +47,13 @@ pub fn clauses(title: &str, text: &str, names: &[&str]) -> Vec<Clause> {
     for span in lines(text) {
         let said = text.get(span.range()).unwrap_or_default();
         let mut read = pieces(said, names);
-        while read.first().is_some_and(|first| matches!(first.sort, Sort::Sign('-' | '*' | '•' | '+' | '|' | '>'))) {
+        while read.first().is_some_and(|first| matches!(first.sort, PieceSort::Sign('-' | '*' | '•' | '+' | '|' | '>'))) {
             read.remove(0);
         }
         for part in parted(&read) {
             let pieces = resolved(part, &topic);
             let topical = !topic.is_empty() && !named_before_verb(&pieces);
-            if pieces.iter().any(|piece| !matches!(piece.sort, Sort::Sign(_))) {
+            if pieces.iter().any(|piece| !matches!(piece.sort, PieceSort::Sign(_))) {
                 out.push(Clause { span, pieces, topical });
             }
         }

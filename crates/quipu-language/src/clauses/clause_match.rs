@@ -79,7 +79,7 @@ pub fn with_topic(clause: &Clause, topic: &[ClausePiece]) -> Vec<ClausePiece> {
 
 /// True if a piece is a word of a known name.
 pub fn is_known(piece: &ClausePiece, word: &str) -> bool {
-    matches!(piece.sort, Sort::Name | Sort::Quoted | Sort::Version | Sort::Date(_) | Sort::Word)
+    matches!(piece.sort, PieceSort::Name | PieceSort::Quoted | PieceSort::Version | PieceSort::Date(_) | PieceSort::Word)
         && (piece.low == word || piece.low.split(' ').any(|part| part == word))
 }
 
@@ -176,7 +176,7 @@ fn numbers(wanted: &AskedFact, pieces: &[ClausePiece]) -> Vec<String> {
 
 /// The date, version or number of a line about the asked thing without a name: "First release: 12 April 2021".
 fn told(wanted: &AskedFact, pieces: &[ClausePiece]) -> Vec<String> {
-    let valued = |piece: &ClausePiece| matches!(piece.sort, Sort::Date(_) | Sort::Version | Sort::Number(_));
+    let valued = |piece: &ClausePiece| matches!(piece.sort, PieceSort::Date(_) | PieceSort::Version | PieceSort::Number(_));
     let Some(found) = nearest(wanted, pieces, valued) else { return Vec::new() };
     let whole = quantities(pieces)
         .into_iter()

@@ -43,7 +43,7 @@ pub struct ClausePiece {
 impl ClausePiece {
     /// True if it is a name.
     pub fn is_name(&self) -> bool {
-        matches!(self.sort, Sort::Name | Sort::Quoted)
+        matches!(self.sort, PieceSort::Name | PieceSort::Quoted)
     }
 
     /// True if it is this sign.
@@ -279,7 +279,7 @@ fn named(pieces: &mut [ClausePiece], names: &[&str]) {
     for at in 0..pieces.len() {
         let piece = &pieces[at];
         if !piece.is_word() {
-            opens = opens && !piece.is_name() || matches!(piece.sort, Sort::Sign('.' | '?' | '!' | ':' | '-' | '*'));
+            opens = opens && !piece.is_name() || matches!(piece.sort, PieceSort::Sign('.' | '?' | '!' | ':' | '-' | '*'));
             continue;
         }
         let known = names.contains(&piece.text.as_str());

@@ -28,7 +28,7 @@ pub(crate) fn fits(pieces: &[ClausePiece], pattern: &str) -> bool {
 fn from(pieces: &[ClausePiece], at: usize, atoms: &[&str]) -> bool {
     let Some((atom, rest)) = atoms.split_first() else { return true };
     match *atom {
-        "$" => pieces[at.min(pieces.len())..].iter().all(|piece| matches!(piece.sort, Sort::Sign(_))),
+        "$" => pieces[at.min(pieces.len())..].iter().all(|piece| matches!(piece.sort, PieceSort::Sign(_))),
         ".." => (at..=pieces.len()).any(|next| from(pieces, next, rest)),
         _ => pieces.get(at).is_some_and(|piece| is(piece, atom)) && from(pieces, at + 1, rest),
     }

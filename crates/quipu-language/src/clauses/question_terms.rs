@@ -42,7 +42,7 @@ pub(super) fn known(pieces: &[ClausePiece], timed: &[usize]) -> KnownName {
     let mut at: Vec<usize> =
         (first..pieces.len()).take_while(|at| pieces[*at].is_name() && !timed.contains(at)).collect();
     let last = at.last().copied().unwrap_or(first);
-    if pieces.get(last + 1).is_some_and(|next| matches!(next.sort, Sort::Version)) {
+    if pieces.get(last + 1).is_some_and(|next| matches!(next.sort, PieceSort::Version)) {
         at.push(last + 1);
     }
     // "The Orders team", "командой Orders": the noun gives the sort of the name.

@@ -22,7 +22,7 @@ pub struct ClauseStatement {
 pub fn statement(clause: &Clause, topic: &[ClausePiece]) -> Option<ClauseStatement> {
     let pieces = with_topic(clause, topic);
     let is_value =
-        |piece: &ClausePiece| piece.is_name() || matches!(piece.sort, Sort::Number(_) | Sort::Version | Sort::Date(_));
+        |piece: &ClausePiece| piece.is_name() || matches!(piece.sort, PieceSort::Number(_) | PieceSort::Version | PieceSort::Date(_));
     let named = pieces.iter().position(ClausePiece::is_name)?;
     let end = named + pieces[named..].iter().take_while(|piece| piece.is_name()).count();
     // The topic before a line of its page ends where the line begins.
@@ -33,7 +33,7 @@ pub fn statement(clause: &Clause, topic: &[ClausePiece]) -> Option<ClauseStateme
     if said.is_empty() {
         return None;
     }
-    let stops = |piece: &&ClausePiece| !matches!(piece.sort, Sort::Sign(';' | '.'));
+    let stops = |piece: &&ClausePiece| !matches!(piece.sort, PieceSort::Sign(';' | '.'));
     let value: Vec<ClausePiece> = pieces[value..].iter().take_while(stops).cloned().collect();
     let keys = said.iter().map(|piece| piece.key.clone()).collect();
     Some(ClauseStatement {

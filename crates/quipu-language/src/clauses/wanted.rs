@@ -79,7 +79,7 @@ const ASKING: &str = " which what who whom whose when where how many much long o
 /// Reads the fact that the pieces of a question ask of sentences.
 pub fn wanted(pieces: &[ClausePiece]) -> AskedFact {
     let pieces: Vec<ClausePiece> =
-        pieces.iter().filter(|piece| !matches!(piece.sort, Sort::Sign('?' | '.' | ',' | ':' | '!'))).cloned().collect();
+        pieces.iter().filter(|piece| !matches!(piece.sort, PieceSort::Sign('?' | '.' | ',' | ':' | '!'))).cloned().collect();
     let opened = opened(&pieces);
     let (when, timed) = when(&pieces);
     let known = known(&pieces, &timed);
@@ -296,7 +296,7 @@ mod tests {
         let asked = read("How many replicas of AuthService run in production?");
         assert_eq!((asked.sort, asked.class), (AskedSort::Number, Some("replica".into())));
         let asked = read("Who led the Yard team before Ada Lind?");
-        assert_eq!((asked.known, asked.when), (vec!["yard".to_owned()], Some(When::BeforeName("Ada Lind".into()))));
+        assert_eq!((asked.known, asked.when), (vec!["yard".to_owned()], Some(AskedTime::BeforeName("Ada Lind".into()))));
         assert_eq!(read("How long is a token of AuthService valid?").sort, AskedSort::Span);
     }
 

@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn a_topic_has_pronouns_of_its_sort() {
-        assert_eq!(topical(Sort::She).collect::<Vec<_>>(), ["she", "her"]);
-        assert_eq!((of_topic("their"), of_topic("them")), (Some(Sort::They), None));
+        assert_eq!(topical(PronounSort::She).collect::<Vec<_>>(), ["she", "her"]);
+        assert_eq!((of_topic("their"), of_topic("them")), (Some(PronounSort::They), None));
     }
 }

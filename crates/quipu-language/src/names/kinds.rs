@@ -81,7 +81,7 @@ fn was_born(text: &str, after: &[NameToken]) -> bool {
 
 fn by_words(name: &[NameToken]) -> Option<Kind> {
     // "World War II", "Route 66": the word before gives the kind.
-    let counted = |token: &NameToken| token.has(Marks::EVERYDAY) || matches!(token.shape, Shape::Number | Shape::Figure);
+    let counted = |token: &NameToken| token.has(Marks::EVERYDAY) || matches!(token.shape, TokenShape::Number | TokenShape::Figure);
     let name = &name[..name.iter().rposition(|token| !counted(token))? + 1];
     let (first, last) = (name.first()?, name.last()?);
     let head_end = name.iter().position(|token| token.has(Marks::OF)).filter(|at| *at > 0).unwrap_or(name.len());

@@ -80,7 +80,7 @@ impl NameToken {
 
     /// True if it is written like a name.
     pub(super) fn is_capital(&self) -> bool {
-        matches!(self.shape, Shape::Capital | Shape::Upper)
+        matches!(self.shape, TokenShape::Capital | TokenShape::Upper)
     }
 
     /// True if it is one capital letter.

@@ -160,7 +160,7 @@ fn is_notion(places: &[Place]) -> bool {
 
 /// True if a token is written like the beginning of a notion: in lower case, or with one capital.
 fn begins(token: &NameToken) -> bool {
-    matches!(token.shape, Shape::Lower | Shape::Capital)
+    matches!(token.shape, TokenShape::Lower | TokenShape::Capital)
 }
 
 /// The notion of adjectives and a noun that begins at `first`.

@@ -96,7 +96,7 @@ fn title(text: &str, open: usize, close: usize, tokens: &[NameToken]) -> Option<
 fn is_title(text: &str, tokens: &[NameToken]) -> bool {
     let (first, last) = (tokens[0], tokens[tokens.len() - 1]);
     let word = &text[first.start..first.end];
-    let named = first.is_capital() || (tokens.len() > 1 && matches!(first.shape, Shape::Number | Shape::Figure));
+    let named = first.is_capital() || (tokens.len() > 1 && matches!(first.shape, TokenShape::Number | TokenShape::Figure));
     if !named || (tokens.len() == 1 && first.has(Marks::STOP)) {
         return false;
     }

@@ -197,7 +197,7 @@ impl Runs<'_> {
         let first_joiner = self.tokens[last + 1];
         let alone = at == last + 2;
         let word = self.word(last + 1);
-        if matches!(self.tokens[last].shape, Shape::Number | Shape::Figure) {
+        if matches!(self.tokens[last].shape, TokenShape::Number | TokenShape::Figure) {
             return false;
         }
         if first_joiner.has(Marks::OF) {

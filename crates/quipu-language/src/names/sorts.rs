@@ -216,18 +216,18 @@ mod tests {
 
     #[test]
     fn nouns_are_known_in_each_case() {
-        assert_eq!(sort_of("рекой"), Some((Sort::Water, Case::Instrumental)));
-        assert_eq!(sort_of("посёлка"), Some((Sort::Town, Case::Genitive)));
-        assert_eq!(sort_of("планета-гигант"), Some((Sort::Sky, Case::Nominative)));
-        assert_eq!(sort_of("созвездии"), Some((Sort::Sky, Case::Other)));
-        assert_eq!(sort_of("город"), Some((Sort::Town, Case::Nominative)));
+        assert_eq!(sort_of("рекой"), Some((NameSort::Water, Case::Instrumental)));
+        assert_eq!(sort_of("посёлка"), Some((NameSort::Town, Case::Genitive)));
+        assert_eq!(sort_of("планета-гигант"), Some((NameSort::Sky, Case::Nominative)));
+        assert_eq!(sort_of("созвездии"), Some((NameSort::Sky, Case::Other)));
+        assert_eq!(sort_of("город"), Some((NameSort::Town, Case::Nominative)));
         assert_eq!(sort_of("рекорд"), None);
     }
 
     #[test]
     fn a_noun_gives_its_sort_to_the_name_behind_it() {
-        assert_eq!(given_to("корабль", "Орион"), Some(Sort::Craft));
-        assert_eq!(given_to("городе", "Твери"), Some(Sort::Town));
+        assert_eq!(given_to("корабль", "Орион"), Some(NameSort::Craft));
+        assert_eq!(given_to("городе", "Твери"), Some(NameSort::Town));
         assert_eq!(given_to("завод", "Форда"), None);
         assert_eq!(given_to("реки", "Сибири"), None);
         assert!(begins_with_sort("город", "Тула") && begins_with_sort("река", "Урал"));

@@ -122,6 +122,6 @@ mod tests {
         let weights = ParserWeights::read(&file).unwrap();
         assert_eq!(weights.steps.sums(&[5, 13])[2], -256);
         assert_eq!((weights.tags.sums(&[0, 1, 2])[7], weights.labels.sums(&[9])[0]), (3, -3));
-        assert!(Weights::read(&file[1..]).is_none() && Weights::read(&file[..file.len() - 1]).is_none());
+        assert!(ParserWeights::read(&file[1..]).is_none() && ParserWeights::read(&file[..file.len() - 1]).is_none());
     }
 }

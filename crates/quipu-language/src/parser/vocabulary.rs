@@ -100,6 +100,6 @@ mod tests {
         let words = FrequentWords::over(&slots);
         assert!(kept.iter().all(|one| words.number(one.hash) == Some(u32::from(one.number))));
         assert_eq!((words.number(3), words.tags(70), words.tags(7)), (None, 0b101, 0));
-        assert_eq!(Vocabulary::default().number(3), None);
+        assert_eq!(FrequentWords::default().number(3), None);
     }
 }

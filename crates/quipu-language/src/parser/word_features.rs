@@ -101,6 +101,6 @@ mod tests {
         let id = |word: &str| WordFeatures::of(word, &none).id;
         assert_eq!(id("Zubovsky"), id("Petrovsky"));
         assert_ne!(id("Zubovsky"), id("zubovsky"));
-        assert_eq!(Seen::of("É", &none).ends[0], Seen::of("é", &none).ends[0]);
+        assert_eq!(WordFeatures::of("É", &none).ends[0], WordFeatures::of("é", &none).ends[0]);
     }
 }

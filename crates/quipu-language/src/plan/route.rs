@@ -28,7 +28,7 @@ pub fn route(question: &str, names: &[&str]) -> Route {
     let read = masked(&read);
     let rest = greeted(&read);
     let asked = if rest.len() < read.len() && !is_question(rest) { None } else { Some(rest) };
-    let Some(asked) = asked.filter(|asked| asked.iter().any(|piece| !matches!(piece.sort, Sort::Sign(_)))) else {
+    let Some(asked) = asked.filter(|asked| asked.iter().any(|piece| !matches!(piece.sort, PieceSort::Sign(_)))) else {
         return Route { kind: RouteKind::Direct, why: "a greeting or thanks".into(), sure: 0.95 };
     };
     for rule in RULES {
@@ -76,7 +76,7 @@ fn greeted(read: &[ClausePiece]) -> &[ClausePiece] {
     if !GREETINGS.contains(&format!(" {} ", first.low)) {
         return read;
     }
-    let end = read.iter().position(|piece| matches!(piece.sort, Sort::Sign('.' | '!' | ',' | '?')));
+    let end = read.iter().position(|piece| matches!(piece.sort, PieceSort::Sign('.' | '!' | ',' | '?')));
     end.map_or(&[], |end| &read[end + 1..])
 }
 

@@ -41,7 +41,7 @@ mod tests {
     fn each_reader_reads_the_same_question_in_its_own_way() {
         let text = "How many bridges cross the Neva?";
         let words = ["how", "many", "bridges", "cross", "the", "neva"];
-        assert_eq!(KindOfAnswer.read(&words).value, Value::Number);
+        assert_eq!(KindOfAnswer.read(&words).value, WantedValue::Number);
         assert_eq!(FormOfQuestion { names: &[] }.read(text).kind, RouteKind::Count);
         assert_eq!(WantedFact.read(&pieces(text, &[])).sort, AskedSort::Number);
     }

@@ -203,11 +203,11 @@ pub(crate) fn sounds<'a>(words: impl Iterator<Item = (&'a str, bool)> + Clone) -
         let single = word.chars().nth(1).is_none();
         let of = match sound::of_cyrillic(word) {
             None if several && is_numeral(word) => {
-                vec![Reading { sound: word.to_owned(), genders: BOTH, cases: ANY }]
+                vec![WordReading { sound: word.to_owned(), genders: BOTH, cases: ANY }]
             }
             None => return Sounds::default(),
             Some(sound) if single || word.chars().all(char::is_numeric) => {
-                vec![Reading { sound, genders: BOTH, cases: ANY }]
+                vec![WordReading { sound, genders: BOTH, cases: ANY }]
             }
             Some(_) => readings(word, capital),
         };

@@ -215,7 +215,7 @@ mod tests {
             author("Smith and Wesson", "A_b", "", false),
         ];
         let tex = in_tex(&all, true);
-        assert_eq!(names(&tex), Names { authors: all.clone(), cut: true }, "{tex}");
+        assert_eq!(names(&tex), AuthorList { authors: all.clone(), cut: true }, "{tex}");
         let mut again = AuthorList::default();
         all.iter().for_each(|author| ris_name(&in_ris(author), &mut again));
         assert_eq!(again.authors[..2], all[..2]);

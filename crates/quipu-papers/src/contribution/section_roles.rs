@@ -20,7 +20,7 @@ pub(super) enum SectionRole {
 /// The roles of stretches, in their order.
 pub(super) fn places(stretches: &[PaperStretch<'_>]) -> Vec<SectionRole> {
     let named: Vec<Option<SectionKind>> = stretches.iter().map(|one| kind_of(one.heading)).collect();
-    let Some(first) = named.iter().position(Option::is_some) else { return vec![Role::Plain; stretches.len()] };
+    let Some(first) = named.iter().position(Option::is_some) else { return vec![SectionRole::Plain; stretches.len()] };
     let role = |(at, kind): (usize, &Option<SectionKind>)| match kind {
         Some(kind) => SectionRole::Named(*kind),
         None if at < first => SectionRole::Front,
@@ -110,8 +110,8 @@ mod tests {
             (path(&["A paper"]), path(&["A paper", "1 Introduction"]), path(&["A paper", "2 Gates"]));
         let stretch = |heading| PaperStretch { heading, start: 0, text: "" };
         let all = [stretch(&front), stretch(&intro), stretch(&gates)];
-        assert_eq!(places(&all), [Role::Front, Role::Named(SectionKind::Introduction), Role::Body]);
-        assert_eq!(places(&all[..1]), [Role::Plain]);
-        assert!(!Role::Named(SectionKind::References).counts());
+        assert_eq!(places(&all), [SectionRole::Front, SectionRole::Named(SectionKind::Introduction), SectionRole::Body]);
+        assert_eq!(places(&all[..1]), [SectionRole::Plain]);
+        assert!(!SectionRole::Named(SectionKind::References).counts());
     }
 }

@@ -107,7 +107,7 @@ pub async fn answer_heard(
 pub async fn estimate_cost(workspace: &Workspace, asking: AnswerRequest<'_>) -> Result<Option<CallEstimate>, EngineError> {
     let Some((writer, _)) = asking.writer else { return Ok(None) };
     let looked = retrieve(workspace, asking.query, Some(writer.policies(true)), &mut Trace::silent()).await?;
-    Ok(Some(looked.evidence.foretold.unwrap_or_else(|| writer.foretold())))
+    Ok(Some(looked.evidence.foretold.unwrap_or_else(|| writer.cost_estimate())))
 }
 
 /// The pipeline: text -> Question -> Evidence -> Answer, by the first answerer that is sure.

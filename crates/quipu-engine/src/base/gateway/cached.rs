@@ -326,7 +326,7 @@ mod tests {
         let offered = prompt().with_tools(vec![look()]);
         for _ in 0..2 {
             let reply = llm.ask_for(&offered, |reply| Ok(reply.clone())).await.unwrap();
-            assert_eq!((reply.calls[0].name.as_str(), reply.ending), ("look", Ending::Calls));
+            assert_eq!((reply.calls[0].name.as_str(), reply.ending), ("look", FinishReason::Calls));
         }
         assert_eq!(script.asked(), 1);
         let row = br#"{"model":"toy","ending":"stop","usage":{"input":1,"output":2,"told":true}}"#;

@@ -177,7 +177,7 @@ mod tests {
         let texts: Vec<String> = (0..3 * PACK).map(|at| "x".repeat(at)).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let (first, _) = over(&cache, "toy", true);
-        assert!(first.embed(&texts, Role::Passage).await.is_err());
+        assert!(first.embed(&texts, EmbeddingRole::Passage).await.is_err());
         let (second, asked) = over(&cache, "toy", false);
         let found = second.embed(&texts, EmbeddingRole::Passage).await.unwrap();
         assert_eq!(asked.asked.load(Ordering::Relaxed), PACK);
@@ -194,7 +194,7 @@ mod tests {
         let cache = Arc::new(Shelf::default());
         let (whole, _) = over(&cache, "toy", false);
         whole.embed(&["a", "bb"], EmbeddingRole::Passage).await.unwrap();
-        assert_eq!(cache.held().await.unwrap().count, 0);
+        assert_eq!(cache.stored_size().await.unwrap().count, 0);
     }
 
     #[test]

@@ -198,7 +198,7 @@ mod tests {
         let written = r#"<think>So I look.</think>{"tool": "look", "arguments": {"at": "it"}}"#;
         let (llm, _) = whole(vec![said(written)]);
         let reply = llm.reply(&offered, None).await.unwrap();
-        assert_eq!((reply.text.as_str(), reply.ending), ("", Ending::Calls));
+        assert_eq!((reply.text.as_str(), reply.ending), ("", FinishReason::Calls));
         assert_eq!((reply.calls[0].id.as_str(), &reply.calls[0].arguments), ("call_2_0", &json!({ "at": "it" })));
         let (llm, _) = whole(vec![said(written)]);
         assert!(llm.reply(&prompt(), None).await.unwrap().calls.is_empty(), "nothing was offered");
@@ -253,7 +253,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_a_filter_ended_is_no_reply_and_is_not_asked_for_again() {
-        let (llm, script) = whole(vec![Reply { ending: Ending::Filtered, ..said("Half of it") }]);
+        let (llm, script) = whole(vec![Reply { ending: FinishReason::Filtered, ..said("Half of it") }]);
         let done = llm.reply(&prompt(), None).await;
         assert!(matches!(&done, Err(LlmError::Withheld { text, .. }) if text == "Half of it"), "{done:?}");
         assert_eq!(script.asked(), 1);

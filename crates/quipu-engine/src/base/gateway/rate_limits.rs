@@ -131,7 +131,7 @@ mod tests {
     async fn calls_are_spread_over_minutes() {
         let paced = seconds(RateLimits { requests: 60, tokens: 0 }, 127, 0).await;
         assert!((120.0..=122.0).contains(&paced), "126 calls after the first, six of them at once: {paced}");
-        assert!((1.0..1.1).contains(&seconds(Limits::default(), 1_000, 0).await), "no limit, no pace");
+        assert!((1.0..1.1).contains(&seconds(RateLimits::default(), 1_000, 0).await), "no limit, no pace");
     }
 
     #[tokio::test(start_paused = true)]
@@ -147,6 +147,6 @@ mod tests {
         }
         let took = began.elapsed().as_secs_f64();
         assert!(took < 61.0, "a thousand tokens a minute: {took}");
-        assert!(seconds(Limits { requests: 0, tokens: 1_000 }, 3, 1_000).await > 100.0, "at once they are not known");
+        assert!(seconds(RateLimits { requests: 0, tokens: 1_000 }, 3, 1_000).await > 100.0, "at once they are not known");
     }
 }

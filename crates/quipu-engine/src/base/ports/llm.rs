@@ -112,7 +112,7 @@ pub struct Prompt {
 impl Prompt {
     /// A prompt of a system prompt and a user prompt, for a reply of at most `room` tokens.
     pub fn new(system: impl Into<String>, user: impl Into<String>, room: u32) -> Self {
-        let turns = vec![Turn::new(Speaker::System, system), Turn::new(Speaker::User, user)];
+        let turns = vec![PromptTurn::new(Speaker::System, system), PromptTurn::new(Speaker::User, user)];
         Self { turns, room, ..Self::default() }
     }
 

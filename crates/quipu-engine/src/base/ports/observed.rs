@@ -111,7 +111,7 @@ impl<A: CallHooks> Store for Surrounded<A> {
     }
 
     fn graph_snapshot(&self) -> Boxed<'_, Result<Box<dyn GraphSnapshot>, StoreError>> {
-        Box::pin(self.call(Call::Other, self.store.whole()))
+        Box::pin(self.call(Call::Other, self.store.graph_snapshot()))
     }
 
     fn status(&self) -> Boxed<'_, Result<Status, StoreError>> {

@@ -285,10 +285,10 @@ async fn a_policy_may_look_by_a_policy_within_the_same_views() {
     let mut environment = environment_of(&workspace, &options, &mut trace).with_views(2);
     let within = environment.retrieve(&query("Which bell?", "traverse")).await.unwrap().unwrap();
     assert_eq!((within.strategy.as_str(), environment.views_left()), ("traverse", 1));
-    assert!(environment.look(&query("Which bell?", "walk")).await.unwrap().is_some());
-    assert!(environment.is_over() && environment.look(&query("Which bell?", "traverse")).await.unwrap().is_none());
+    assert!(environment.retrieve(&query("Which bell?", "walk")).await.unwrap().is_some());
+    assert!(environment.is_over() && environment.retrieve(&query("Which bell?", "traverse")).await.unwrap().is_none());
     assert_eq!(store.0.load(Ordering::Relaxed), 2);
-    assert!(matches!(environment.look(&query("", "nosuch")).await, Err(EngineError::Strategy { .. })));
+    assert!(matches!(environment.retrieve(&query("", "nosuch")).await, Err(EngineError::Strategy { .. })));
 }
 
 #[tokio::test]

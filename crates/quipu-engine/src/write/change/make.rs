@@ -48,7 +48,7 @@ async fn worked(
 fn made(workspace: &Workspace, make: BodyWork, settled: &mut FxHashSet<Key>) -> BodyChange {
     let Some(Owner { key: owner, title }) = make.owner else { return BodyChange::Remove(make.text) };
     let settle = |said: &mut [ExtractedChunk<'_>]| {
-        workspace.extractor.settle(&title, said);
+        workspace.extractor.resolve_names(&title, said);
         apply(&make.splits, said);
     };
     let chunks = match make.from {

@@ -16,7 +16,7 @@ pub(crate) fn restated(
     mut chunks: Vec<StoredChunk>,
     before: &[Vec<Facts>],
 ) -> Option<BodyChange> {
-    understand(&mut chunks, &splits.about(owner), |said| workspace.extractor.settle(&owner.title, said));
+    understand(&mut chunks, &splits.about(owner), |said| workspace.extractor.resolve_names(&owner.title, said));
     body(owner, false, chunks.into_iter().zip(before).map(|(stored, before)| (stored.facts != *before, stored)))
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn retold(
     understand(&mut chunks, &splits, |said| match splits.as_slice() {
         [] => extractor.settle_models(&owner.title, said),
         // The settled names do not reflect a person's splits.
-        _ => extractor.settle(&owner.title, said),
+        _ => extractor.resolve_names(&owner.title, said),
     });
     heard(&chunks);
     let differs = |stored: &StoredChunk, before: &Option<Facts>| told(stored) != before.as_ref();

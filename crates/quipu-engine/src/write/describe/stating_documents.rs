@@ -71,7 +71,7 @@ mod tests {
         let of = |held: &StatingDocuments, thing| held.documents(|of| of == NumberedThing::Entity(thing));
         assert_eq!([1, 2, 3, 4].map(|thing| of(&held, thing).len()), [2, 2, 1, 0]);
         assert_eq!(of(&held, 1), BTreeSet::from([document(2), document(3)]));
-        assert!(held.documents(|of| of == Numbered::Relation(1)).is_empty());
+        assert!(held.documents(|of| of == NumberedThing::Relation(1)).is_empty());
         held.add(NumberedThing::Relation(0), document(4));
         held.add(NumberedThing::Relation(0), document(4));
         assert!(held.over && held.documents(|_| true).is_empty(), "once too much, always too much");

@@ -169,7 +169,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     async fn take(&mut self, line: DumpLine) -> Result<(), EngineError> {
-        self.ended = matches!(line, Line::End { .. });
+        self.ended = matches!(line, DumpLine::End { .. });
         match line {
             DumpLine::Workspace { format, .. } if format > FORMAT => {
                 return Err(EngineError::Import { found: format, known: FORMAT });

@@ -152,9 +152,9 @@ mod tests {
             let error = wrong.parse::<EdgeRules>().unwrap_err();
             assert!(error.contains("single quotes") && error.contains("SOURCE:TARGET"), "{wrong}: {error}");
         }
-        assert_eq!("a.md, b.md".parse(), Ok(Roots(vec!["a.md".to_owned(), "b.md".to_owned()])));
-        assert_eq!("a.md, b.md".parse::<Roots>().map(|roots| roots.to_string()), Ok("a.md,b.md".to_owned()));
-        assert!("[3]".parse::<Roots>().is_err());
+        assert_eq!("a.md, b.md".parse(), Ok(StartDocuments(vec!["a.md".to_owned(), "b.md".to_owned()])));
+        assert_eq!("a.md, b.md".parse::<StartDocuments>().map(|roots| roots.to_string()), Ok("a.md,b.md".to_owned()));
+        assert!("[3]".parse::<StartDocuments>().is_err());
     }
 
     #[test]
@@ -166,6 +166,6 @@ mod tests {
         let roots: StartDocuments = r#"["a, b.md", "[c]", "none"]"#.parse().unwrap();
         assert_eq!(roots.0, ["a, b.md", "[c]", "none"]);
         assert_eq!(roots.to_string().parse(), Ok(roots));
-        assert_eq!(Roots(vec!["none".to_owned()]).to_string(), "[\"none\"]");
+        assert_eq!(StartDocuments(vec!["none".to_owned()]).to_string(), "[\"none\"]");
     }
 }

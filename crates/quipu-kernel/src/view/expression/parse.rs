@@ -64,13 +64,13 @@ impl Parser<'_> {
 
     /// Passes over a word of the language, in any case, if it stands next.
     fn word(&mut self, wanted: &str) -> bool {
-        let stands = matches!(self.peek(), Some(Token::Word(word)) if word.eq_ignore_ascii_case(wanted));
+        let stands = matches!(self.peek(), Some(ExpressionToken::Word(word)) if word.eq_ignore_ascii_case(wanted));
         self.at += usize::from(stands);
         stands
     }
 
     fn sign(&mut self, wanted: &str) -> bool {
-        let stands = matches!(self.peek(), Some(Token::Sign(sign)) if *sign == wanted);
+        let stands = matches!(self.peek(), Some(ExpressionToken::Sign(sign)) if *sign == wanted);
         self.at += usize::from(stands);
         stands
     }

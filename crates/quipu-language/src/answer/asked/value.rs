@@ -119,14 +119,14 @@ mod tests {
 
     #[test]
     fn question_words_say_the_kind() {
-        assert_eq!(of("Who led the Panthers?"), Value::Who);
-        assert_eq!(of("In what year was it built?"), Value::When);
-        assert_eq!(of("How many points?"), Value::Number);
-        assert_eq!(of("Where is it?"), Value::Where);
-        assert_eq!(of("В каком году он родился?"), Value::When);
-        assert_eq!(of("Сколько очков?"), Value::Number);
-        assert_eq!(of("How does it work?"), Value::Anything);
-        assert_eq!(of(""), Value::Anything);
+        assert_eq!(of("Who led the Panthers?"), WantedValue::Who);
+        assert_eq!(of("In what year was it built?"), WantedValue::When);
+        assert_eq!(of("How many points?"), WantedValue::Number);
+        assert_eq!(of("Where is it?"), WantedValue::Where);
+        assert_eq!(of("В каком году он родился?"), WantedValue::When);
+        assert_eq!(of("Сколько очков?"), WantedValue::Number);
+        assert_eq!(of("How does it work?"), WantedValue::Anything);
+        assert_eq!(of(""), WantedValue::Anything);
     }
 
     #[test]
@@ -144,8 +144,8 @@ mod tests {
 
     #[test]
     fn words_answer_their_kind() {
-        assert!(Value::When.answers("1999", false, false) && !Value::When.answers("cat", false, false));
-        assert!(Value::Who.answers("ada", true, false) && !Value::Who.answers("the", true, true));
-        assert!(Value::Number.answers("четырьмя", false, false));
+        assert!(WantedValue::When.answers("1999", false, false) && !WantedValue::When.answers("cat", false, false));
+        assert!(WantedValue::Who.answers("ada", true, false) && !WantedValue::Who.answers("the", true, true));
+        assert!(WantedValue::Number.answers("четырьмя", false, false));
     }
 }

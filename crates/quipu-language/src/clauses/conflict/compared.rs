@@ -116,7 +116,7 @@ impl ComparedSentence {
                 || within(at)
                 || is_hedge(&piece.low)
                 || conditions.contains(&piece.key);
-            matches!(piece.sort, Sort::Word | Sort::Name | Sort::Quoted) && !other
+            matches!(piece.sort, PieceSort::Word | PieceSort::Name | PieceSort::Quoted) && !other
         };
         let keys =
             pieces.iter().enumerate().filter(|(at, piece)| counted(*at, piece)).map(|(_, piece)| piece.key.clone());
@@ -222,7 +222,7 @@ fn conditions(pieces: &[ClausePiece]) -> BTreeSet<String> {
         let begins = CONDITIONS
             .split(' ')
             .any(|begin| piece.low.starts_with(begin) && piece.low.chars().count() <= begin.chars().count() + 4);
-        !matches!(piece.sort, Sort::Sign(_) | Sort::Date(_))
+        !matches!(piece.sort, PieceSort::Sign(_) | PieceSort::Date(_))
             && (begins || CONDITIONS_WHOLE.contains(&format!(" {} ", piece.low)))
     };
     let mut out: BTreeSet<String> = pieces.iter().filter(timed).map(|piece| piece.key.clone()).collect();

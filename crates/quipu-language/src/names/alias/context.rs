@@ -114,10 +114,10 @@ mod tests {
 
     #[test]
     fn prepositions_plurals_and_verbs_tell() {
-        assert_eq!(of("Он учился у ", "Иванова", "."), Some(Whose::His));
-        assert_eq!(of("Читают стихи ", "Пушкина", ""), Some(Whose::His));
-        assert_eq!(of("Пришли к ", "Иванову", ""), Some(Whose::His));
-        assert_eq!(of("Вчера ", "Иванова", " сказала всё"), Some(Whose::Hers));
+        assert_eq!(of("Он учился у ", "Иванова", "."), Some(NameOwner::His));
+        assert_eq!(of("Читают стихи ", "Пушкина", ""), Some(NameOwner::His));
+        assert_eq!(of("Пришли к ", "Иванову", ""), Some(NameOwner::His));
+        assert_eq!(of("Вчера ", "Иванова", " сказала всё"), Some(NameOwner::Hers));
         assert_eq!(of("", "Иванова", ", врач"), None);
         assert_eq!(of("Тренировали ", "Иванова", ""), None);
         assert_eq!(of("Видели ", "Иванову", ""), None);

@@ -144,11 +144,11 @@ mod tests {
         assert_eq!(
             marks,
             [
-                Some(Mark::Link(1, 4, 8)),
-                Some(Mark::Skip(16)),
-                Some(Mark::Link(21, 22, 24)),
-                Some(Mark::Code(26, 29, 30)),
-                Some(Mark::Skip(35))
+                Some(InlineMarkup::Link(1, 4, 8)),
+                Some(InlineMarkup::Skip(16)),
+                Some(InlineMarkup::Link(21, 22, 24)),
+                Some(InlineMarkup::Code(26, 29, 30)),
+                Some(InlineMarkup::Skip(35))
             ]
         );
     }
