@@ -1,6 +1,5 @@
 //! The outside world of Quipu: stores, local models, file formats.
 
-pub mod sandbox;
 pub mod clock;
 pub mod embed;
 pub mod llm;
@@ -8,4 +7,5 @@ pub mod load;
 pub mod net;
 pub mod papers;
 pub mod read;
+pub mod sandbox;
 pub mod store;

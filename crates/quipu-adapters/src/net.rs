@@ -10,8 +10,8 @@ mod after;
 mod fetch;
 mod key;
 mod proxy;
-mod status_notes;
 mod status;
+mod status_notes;
 
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -27,8 +27,8 @@ pub use fetch::{FetchError, FetchedDocument, Fetcher, HostAddresses};
 pub use key::Secret;
 pub(crate) use proxy::between;
 pub use proxy::is_this_machine;
-pub(crate) use status_notes::{is_batch_size, is_filtered, is_too_long, shortened, words};
 pub(crate) use status::{code_in, meant, named};
+pub(crate) use status_notes::{is_batch_size, is_filtered, is_too_long, shortened, words};
 
 const NAME: &str = concat!("quipu/", env!("CARGO_PKG_VERSION"));
 

@@ -105,7 +105,8 @@ async fn events_tell_the_answer_piece_by_piece() {
     let query = query("Where was Ada Lovelace born?", "lexical");
     let (told, hear) = std::sync::mpsc::channel();
     let listener: EventHeard = Arc::new(move |event| told.send(event).expect("the test listens"));
-    let answer = answer_heard(&workspace, AnswerRequest::quoted(&query), listener.clone()).await.expect("nothing fails");
+    let answer =
+        answer_heard(&workspace, AnswerRequest::quoted(&query), listener.clone()).await.expect("nothing fails");
     let events: Vec<Event> = hear.try_iter().collect();
     let mut pieces = String::new();
     for event in &events {
@@ -128,8 +129,9 @@ async fn events_tell_the_answer_piece_by_piece() {
 async fn what_the_documents_do_not_say_is_refused() {
     let workspace = workspace();
     run(&workspace, sources(notes()), &folder(false)).await;
-    let answer =
-        answer(&workspace, AnswerRequest::quoted(&query("Which volcano buried Pompeii?", "lexical"))).await.expect("it looks");
+    let answer = answer(&workspace, AnswerRequest::quoted(&query("Which volcano buried Pompeii?", "lexical")))
+        .await
+        .expect("it looks");
     assert!(answer.refused && answer.citations.is_empty());
 }
 

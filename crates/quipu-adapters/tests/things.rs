@@ -121,8 +121,13 @@ async fn views_begin_at_the_nearest_things() {
         put(&workspace, texts.iter().enumerate().map(|(at, text)| document(at, (*text).to_owned())).collect()).await;
         // It names none of them as the documents do.
         let question = Question { filter: Filter::default(), ..Question::new("what uses a kiln, if any") };
-        let needs =
-            Needs { lexical: 0, entities: true, near_relations: 1, relations: RelationNeeds::Everyone, ..Needs::default() };
+        let needs = Needs {
+            lexical: 0,
+            entities: true,
+            near_relations: 1,
+            relations: RelationNeeds::Everyone,
+            ..Needs::default()
+        };
         let near = nearest(&workspace, &question, &needs, &Options::default()).await.expect("it is found");
         let begun = question.clone().beginning_at(near);
         assert_eq!(begun.near.len(), 1);

@@ -5,14 +5,14 @@
 
 mod cli;
 mod command;
+mod command_place;
 mod exit;
 #[cfg(unix)]
 mod guard;
 mod interrupt;
 mod messages;
-mod command_place;
-mod print;
 mod output_files;
+mod print;
 
 use std::process::ExitCode;
 

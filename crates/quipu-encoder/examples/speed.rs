@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use quipu_encoder::{Encoder, EncoderOptions, Runtime, EncodingRole, find_library};
+use quipu_encoder::{Encoder, EncoderOptions, EncodingRole, Runtime, find_library};
 
 const TOKENS: usize = 128;
 const TEXTS: usize = 64;
@@ -86,7 +86,10 @@ fn texts(encoder: &Encoder) -> Result<Vec<String>, Box<dyn Error>> {
             let longer = format!("{text}{} ", WORDS[next % WORDS.len()]);
             // A word of two tokens may be one too many; this one is one everywhere.
             let short = format!("{text}the ");
-            let counts = [encoder.count_tokens(&longer, EncodingRole::Passage)?, encoder.count_tokens(&short, EncodingRole::Passage)?];
+            let counts = [
+                encoder.count_tokens(&longer, EncodingRole::Passage)?,
+                encoder.count_tokens(&short, EncodingRole::Passage)?,
+            ];
             (text, count) = if counts[0] <= TOKENS { (longer, counts[0]) } else { (short, counts[1]) };
         }
         if count != TOKENS {

@@ -25,7 +25,7 @@ mod onnx;
 mod pool;
 mod tokenizer;
 
-pub use encoder::{Card, Encoder, EncoderOptions, Runtime, EncodingRole};
+pub use encoder::{Card, Encoder, EncoderOptions, EncodingRole, Runtime};
 pub use error::EncoderError;
 pub use folder::{Pooling, Prefixes};
 pub use onnx::find_library;

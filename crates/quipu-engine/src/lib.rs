@@ -14,7 +14,9 @@ pub mod inside;
 pub mod write;
 
 pub use answer::{ask, sessions, solve, tools};
-pub use base::{Background, Chunker, CommunityShelf, KernelSplitter, EngineError, Extractor, Stop, LanguagePrompt, Workspace};
+pub use base::{
+    Background, Chunker, CommunityShelf, EngineError, Extractor, KernelSplitter, LanguagePrompt, Stop, Workspace,
+};
 pub use base::{agent_events, citation, gateway, hits, ports, prompt, query, trace};
 pub use find::{communities, entity_index, environment, graph, picture, policies, retrieve, search, show, texts, ways};
 pub use write::{amend, delete, describe, exchange, extract, index, names, reembed};

@@ -31,12 +31,13 @@
 //! |---|---|---|
 //! | [`names::day`] (`names/dates.rs`) | years, days, decades, ranges, dates before Christ, in text that is indexed | its dates are stored |
 //! | [`clauses::clause_pieces`] | days, months, years after words that ask for one, in questions and answers | a bare year is a number unless something asks for a year |
-//! | `quipu_kernel::view` (`expression/dates.rs`) | ISO 8601 and Unix time, in fields | no language; ends of ranges |
+//! | `quipu_kernel::view` (`expression/date_ranges.rs`) | ISO 8601 and Unix time, in fields | no language; ends of ranges |
 //! | `quipu_papers::bib` (`dates.rs`) | dates and months of BibTeX, RIS and CSL | keeps how exact a date is given |
-//! | `quipu_papers` (`front/dates.rs`) | stamps, "Published", copyrights of first pages | stands in rows without sentences |
+//! | `quipu_papers` (`front/appearance.rs`) | stamps, "Published", copyrights of first pages | stands in rows without sentences |
 
 pub mod answer;
 pub mod arithmetic;
+pub mod clauses;
 mod english;
 mod halves;
 pub mod months;
@@ -53,7 +54,6 @@ mod russian;
 pub mod scholarly;
 pub mod sentences;
 mod sound;
-pub mod clauses;
 mod tables;
 mod thesaurus;
 pub mod ties;

@@ -1,6 +1,6 @@
 //! The rules as an extractor: the names of a chunk, the relations between them, and the kinds that follow from these.
 
-use quipu_kernel::extract::{Extractor, ExtractedChunk};
+use quipu_kernel::extract::{ExtractedChunk, Extractor};
 use quipu_kernel::model::{
     AliasLink, Chunk, Day, Document, Facts, Kind, Mention, Name, Period, Span, Statement, vote_kind,
 };
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::english::DEMONYMS;
 use crate::english::kinds::{self, Hint};
-use crate::english::statements::{StatementDraft, End, drafts, policy};
+use crate::english::statements::{End, StatementDraft, drafts, policy};
 use crate::parser::Parser;
 use crate::read::ReadPage;
 use crate::sentences::{ReadSentences, TreebankSentences};

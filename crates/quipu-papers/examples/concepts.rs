@@ -16,7 +16,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
-use quipu_papers::concepts::{Concept, ConceptField, Concepts, normalised, read};
+use quipu_papers::concepts::{Concept, ConceptField, Concepts, folded, read};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

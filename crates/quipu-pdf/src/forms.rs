@@ -10,8 +10,8 @@ use pdf_oxide::PdfDocument;
 use pdf_oxide::layout::TextChar;
 use pdf_oxide::object::Object;
 
-use crate::metadata::decoded;
 use crate::characters::read;
+use crate::metadata::decoded;
 
 /// Annotations of one page that are looked at.
 const MOST: usize = 5_000;

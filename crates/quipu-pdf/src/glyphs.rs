@@ -5,8 +5,8 @@
 //! look at `/Rotate`. Short runs in other directions (a stamp in the margin, the label of an axis)
 //! are left out, and counted.
 
-use crate::ruled::RuledLine;
 use crate::ruled::QuarterTurn;
+use crate::ruled::RuledLine;
 use crate::ruled::turned;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,8 +14,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use pdf_oxide::PdfDocument;
 use pdf_oxide::layout::TextChar;
 
-use crate::forms::{Overlay, Overlays, Shows, overlays};
 use crate::characters::{Content, content};
+use crate::forms::{Overlay, Overlays, Shows, overlays};
 use crate::strokes::{rule, rules};
 
 /// More glyphs than this on one page are a drawing, not text.

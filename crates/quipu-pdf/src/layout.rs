@@ -1,10 +1,10 @@
 //! One page, from glyphs to blocks in the order of reading.
 
-use crate::blocks::{TextBlock, PdfBlockKind, blocks};
+use crate::blocks::{PdfBlockKind, TextBlock, blocks};
 use crate::cells::PdfTable;
 use crate::columns::regions;
 use crate::error::OcrReason;
-use crate::furniture::{PageEnds, Gone, is_form, margins, repeated, strip};
+use crate::furniture::{Gone, PageEnds, is_form, margins, repeated, strip};
 use crate::glyphs::Sheet;
 use crate::grids::grids;
 use crate::lines::lines;

@@ -14,6 +14,7 @@
 mod aligned;
 mod blocks;
 mod cells;
+mod characters;
 mod columns;
 mod error;
 mod forms;
@@ -24,13 +25,12 @@ mod joining;
 mod layout;
 mod letters;
 mod lines;
-mod pdf_markdown;
 mod metadata;
 mod page_numbers;
 mod pages;
+mod pdf_markdown;
 mod plausible;
 mod ruled;
-mod characters;
 mod strokes;
 mod struck;
 #[cfg(test)]

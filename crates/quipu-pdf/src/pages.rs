@@ -5,16 +5,16 @@ use std::collections::VecDeque;
 
 use pdf_oxide::PdfDocument;
 
-use crate::blocks::{TextBlock, PdfBlockKind};
+use crate::blocks::{PdfBlockKind, TextBlock};
 use crate::cells::PdfTable;
 use crate::error::OcrReason;
 use crate::furniture::{AROUND, PageEnds};
 use crate::glyphs::sheet;
 use crate::joining::DocumentWords;
 use crate::layout::{Laid, Raw, goes_on};
-use crate::pdf_markdown::{Looks, markdown};
 use crate::metadata::{PdfMetadata, metadata};
-use crate::{Page, Pdf, PdfError, PdfOptions, PageSeam};
+use crate::pdf_markdown::{Looks, markdown};
+use crate::{Page, PageSeam, Pdf, PdfError, PdfOptions};
 
 /// Reads all pages within the limits.
 pub(crate) fn pages(document: &PdfDocument, options: PdfOptions, cut_short: bool) -> Result<Pdf, PdfError> {

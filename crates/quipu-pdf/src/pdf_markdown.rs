@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::blocks::{TextBlock, PdfBlockKind};
+use crate::blocks::{PdfBlockKind, TextBlock};
 use crate::cells::{Cell, PdfTable};
 use crate::joining::DocumentWords;
 
@@ -83,7 +83,8 @@ pub(crate) fn markdown(blocks: &[TextBlock], looks: &Looks, words: &DocumentWord
     let mut text = String::new();
     let mut before: Option<&TextBlock> = None;
     for (at, block) in blocks.iter().enumerate() {
-        let listed = block.kind == PdfBlockKind::Entry && before.is_some_and(|before| before.kind == PdfBlockKind::Entry);
+        let listed =
+            block.kind == PdfBlockKind::Entry && before.is_some_and(|before| before.kind == PdfBlockKind::Entry);
         let part = match &block.kind {
             PdfBlockKind::Code => fenced(&block.lines),
             PdfBlockKind::Table(table) => rows(table, words, bare && at == 0),

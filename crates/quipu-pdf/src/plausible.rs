@@ -125,7 +125,8 @@ mod tests {
     use super::*;
 
     fn readable(text: &str) -> bool {
-        let words: Vec<PdfWord> = text.split(' ').map(|text| PdfWord { text: text.to_owned(), ..PdfWord::default() }).collect();
+        let words: Vec<PdfWord> =
+            text.split(' ').map(|text| PdfWord { text: text.to_owned(), ..PdfWord::default() }).collect();
         let glyph =
             |letter| Glyph { letter, left: 0.0, right: 1.0, y: 0.0, size: 10.0, style: Default::default(), font: 0 };
         is_readable(&words, &text.chars().map(glyph).collect::<Vec<_>>())

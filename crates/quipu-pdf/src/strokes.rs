@@ -2,7 +2,7 @@
 
 use pdf_oxide::elements::{PathContent, PathOperation};
 
-use crate::ruled::{RuledLine, QuarterTurn, turned};
+use crate::ruled::{QuarterTurn, RuledLine, turned};
 
 /// The level and upright strokes of a path; a thin filled box is a stroke too.
 pub(crate) fn rules(path: &PathContent, turn: QuarterTurn) -> Vec<RuledLine> {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::blocks::{TextBlock, PdfBlockKind, blocks};
+use crate::blocks::{PdfBlockKind, TextBlock, blocks};
 use crate::columns::regions;
 use crate::glyphs::{Glyph, GlyphStyle};
 use crate::grids::grids;
@@ -106,7 +106,8 @@ fn aligned_lines_are_a_table() {
 
 /// Lines around cells whose corners are these.
 fn frame(columns: &[f32], rows: &[f32]) -> Vec<RuledLine> {
-    let level = rows.iter().map(|y| RuledLine { left: columns[0], right: columns[columns.len() - 1], top: *y, bottom: *y });
+    let level =
+        rows.iter().map(|y| RuledLine { left: columns[0], right: columns[columns.len() - 1], top: *y, bottom: *y });
     let upright = columns.iter().map(|x| RuledLine { left: *x, right: *x, top: rows[0], bottom: rows[rows.len() - 1] });
     level.chain(upright).collect()
 }

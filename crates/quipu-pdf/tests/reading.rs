@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use quipu_pdf::{OcrReason, Pdf, PdfError, PdfOptions, PageSeam, read};
+use quipu_pdf::{OcrReason, PageSeam, Pdf, PdfError, PdfOptions, read};
 use quipu_proof::eval::TextLikeness;
 
 fn samples() -> PathBuf {

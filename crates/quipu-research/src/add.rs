@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use quipu::documents::Files;
 use quipu::extend;
-use quipu::extend::{Job, EventSink, Working};
+use quipu::extend::{EventSink, Job, Working};
 use quipu::{CodedError, Error, durable};
 use quipu_engine::amend::{Amendment, amend};
 use quipu_engine::gateway::LedgerLine;
@@ -22,8 +22,8 @@ use tokio::sync::mpsc;
 use crate::card::id_of;
 use crate::card::{Citations, PaperCard, card_id};
 use crate::citing::references;
-use crate::paper_documents::{described, of_abstract};
 use crate::error::source_code;
+use crate::paper_documents::{described, of_abstract};
 use crate::paper_files::is_bibliography;
 use crate::shelf::{KeptPaper, PaperFailure, PaperSession, PaperShelf, PaperState};
 use crate::{Papers, ResearchError};

@@ -18,32 +18,31 @@
 //! ```
 
 mod add;
-mod source_threads;
 mod bibliography;
 mod by_model;
 mod card;
 mod citing;
 mod contributed;
-mod paper_documents;
 mod error;
-mod paper_files;
 mod knowledge;
 mod list;
 mod map;
+mod paper_documents;
+mod paper_files;
+mod paper_reading;
+mod paper_tools;
 mod paper_views;
 mod questions;
-mod paper_reading;
 mod refresh;
 mod related;
 mod reply;
 mod sections;
 mod shelf;
+mod source_threads;
 mod stretches;
-mod paper_tools;
 mod walk;
 
 pub use add::{PapersAdded, PapersEvent, PapersSeen, PapersWanted};
-pub use source_threads::{SourceError, SourceWait};
 pub use bibliography::BibliographyForm;
 pub use card::PaperCard;
 pub use citing::{CitedWork, CitingPlace, PaperCitation};
@@ -55,14 +54,15 @@ pub use error::ResearchError;
 pub use knowledge::{ConceptRelation, PaperConcept, PaperKnowledge, RelatedConcept};
 pub use list::{PaperOrderBy, PaperQueryInside, PapersListed};
 pub use map::{AlikePapers, BridgePaper, CitingPapers, LEAST, NEAREST, PaperMap};
-pub use questions::{CallTokens, CitedPaper, KeptChunk, PaperAnswer, PaperQuestion, PaperTrace};
 pub use paper_reading::{PaperOutline, PaperPart, PaperPortion};
+pub use paper_tools::{find, tools};
+pub use questions::{CallTokens, CitedPaper, KeptChunk, PaperAnswer, PaperQuestion, PaperTrace};
 pub use refresh::PapersRefreshed;
 pub use related::{PaperNearness, RelatedPaper};
 pub use reply::{GraphOfConcepts, PaperGraph, UnreadPaper};
 pub use sections::{Sections, section_names};
 pub use shelf::{PaperFailure, PaperSession, PaperState};
-pub use paper_tools::{find, tools};
+pub use source_threads::{SourceError, SourceWait};
 pub use walk::{PaperWalk, ReachedConcept, StatedBy, WalkedRelation};
 
 pub use quipu_papers::arxiv::{ArxivId, PaperOrder, PaperQuery};

@@ -10,7 +10,7 @@ pub use quipu_papers::{SourceError, SourceWait};
 
 use crate::{Papers, ResearchError};
 use quipu::Error;
-use quipu::extend::{Outcome, EventSink, aside};
+use quipu::extend::{EventSink, Outcome, aside};
 use quipu::names::data;
 use quipu_engine::index::Stop;
 

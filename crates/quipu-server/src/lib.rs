@@ -8,8 +8,8 @@ mod base;
 mod client;
 mod clients;
 mod compat;
-mod middleware;
 mod jobs;
+mod middleware;
 mod openapi;
 mod place_links;
 mod router;
@@ -23,7 +23,7 @@ pub use app::{LogLine, ServeOptions};
 pub use base::current::WorkspaceHome;
 pub use base::evaluator::{Evaluation, Evaluator};
 pub use base::problem::HttpProblem;
-pub use base::request::{ProblemLanguage, Localizer};
+pub use base::request::{Localizer, ProblemLanguage};
 pub use base::running::Running;
 pub(crate) use base::{
     audit, current, cursor, evaluator, metrics, new_id, originals, page, patient, problem, request, running, schemas,

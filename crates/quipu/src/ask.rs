@@ -22,7 +22,7 @@ pub use quipu_kernel::view::Order;
 pub use quipu_kernel::view::{CallEstimate, Note, Reason, Thing, Why};
 
 use crate::answers::KeptAnswer;
-use crate::job::{Job, Outcome, EventSink, Working, aside};
+use crate::job::{EventSink, Job, Outcome, Working, aside};
 use crate::models::answer_model::{AnswerModel, budgets};
 use crate::settings::Work;
 use crate::tools::boxed::Toolbox;
@@ -84,7 +84,8 @@ impl Quipu {
     pub(crate) async fn answered(&self, question: Ask, teller: &EventSink<Event>) -> Result<Answer, Error> {
         let began = Instant::now();
         let query = self.with_virtual_fields(question.query(self.settings())?).await?;
-        let pen = if question.offline { None } else { AnswerModel::of(self)? }.map(|pen| pen.with_related(&question.related));
+        let pen =
+            if question.offline { None } else { AnswerModel::of(self)? }.map(|pen| pen.with_related(&question.related));
         let workspace = pen.as_ref().map_or_else(|| self.reading(), |pen| pen.reading(self.reading()?))?;
         let shelf = self.side_stores().sessions;
         let session = question.session.as_deref();

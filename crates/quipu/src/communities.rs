@@ -15,8 +15,8 @@ pub use quipu_engine::communities::{
 };
 
 use crate::job::{Job, Outcome, Working, aside};
-pub use crate::models::ReportWriting;
 use crate::models::ReportModel;
+pub use crate::models::ReportWriting;
 use crate::{Error, Quipu, open};
 
 /// The communities of a workspace.

@@ -11,7 +11,7 @@ use crate::fields::VirtualField;
 use crate::{Ask, Error, Quipu, Workers};
 
 pub use crate::documents::plain_options;
-pub use crate::job::{Job, Outcome, EventSink, Working, aside};
+pub use crate::job::{EventSink, Job, Outcome, Working, aside};
 pub use crate::llms::WorkModels;
 pub use crate::open::{extractor, in_memory, measured, parsed, reader};
 

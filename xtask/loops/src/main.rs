@@ -3,7 +3,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It talks to `cargo xtask counts`.
 
 mod ranking;
-#[path = "../../../crates/quipu-adapters/src/store/embedded/scan.rs"]
+#[path = "../../../crates/quipu-adapters/src/store/embedded/vector_scan.rs"]
 mod scan;
 mod text;
 

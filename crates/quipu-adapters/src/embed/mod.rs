@@ -2,8 +2,8 @@
 
 mod openai;
 mod sentence_encoder;
-mod static_vectors;
 mod static_table;
+mod static_vectors;
 
 pub use openai::{Server, ServerOptions};
 pub use sentence_encoder::SentenceEncoder;

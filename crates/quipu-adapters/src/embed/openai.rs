@@ -3,15 +3,15 @@
 //! Texts go in batches ([`asked`]); a request to a busy or broken server is retried after a pause that doubles, or as
 //! long as it says. Every vector's length is checked ([`answer`]), and made 1.
 
-mod embedding_response;
 mod embedding_batches;
+mod embedding_response;
 mod refused;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use quipu_engine::Background;
-use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, EmbeddingRole};
+use quipu_engine::ports::{Boxed, EmbedError, Embedder, EmbeddingRole, ModelCard};
 
 use super::openai::embedding_batches::EmbeddingServer;
 use crate::net::Secret;
@@ -79,7 +79,11 @@ impl Embedder for Server {
         Box::pin(self.background.of(self))
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], role: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(
+        &'a self,
+        texts: &'a [&'a str],
+        role: EmbeddingRole,
+    ) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         Box::pin(async move {
             let (asked, own) = (self.asked.clone(), texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>());
             let work = move || asked.all(&own, role);

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::SystemTime;
 
-use quipu_encoder::{Encoder, EncoderOptions, Runtime, EncodingRole, find_library};
+use quipu_encoder::{Encoder, EncoderOptions, EncodingRole, Runtime, find_library};
 use quipu_engine::Background;
-use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, EmbeddingRole};
+use quipu_engine::ports::{Boxed, EmbedError, Embedder, EmbeddingRole, ModelCard};
 
 /// The value that finds an ONNX Runtime library in the usual places.
 const AUTO: &str = "auto";
@@ -93,7 +93,11 @@ impl Embedder for SentenceEncoder {
         Box::pin(self.background.of(self))
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], role: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(
+        &'a self,
+        texts: &'a [&'a str],
+        role: EmbeddingRole,
+    ) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         let side = match role {
             EmbeddingRole::Question => EncodingRole::Question,
             EmbeddingRole::Passage => EncodingRole::Passage,

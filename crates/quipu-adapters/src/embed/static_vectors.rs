@@ -9,7 +9,7 @@
 
 use std::sync::Mutex;
 
-use quipu_engine::ports::{Boxed, EmbedError, Embedder, Lexicon, ModelCard, EmbeddingRole};
+use quipu_engine::ports::{Boxed, EmbedError, Embedder, EmbeddingRole, Lexicon, ModelCard};
 use quipu_kernel::text::{each_word, variants};
 use rustc_hash::FxHashMap;
 
@@ -105,7 +105,11 @@ impl Embedder for StaticVectors {
         &self.card
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], _role: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(
+        &'a self,
+        texts: &'a [&'a str],
+        _role: EmbeddingRole,
+    ) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         let vectors = texts.iter().map(|text| self.vector(text)).collect();
         Box::pin(std::future::ready(Ok(vectors)))
     }

@@ -5,16 +5,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use quipu_engine::gateway::token_count;
-use quipu_engine::ports::{Boxed, FinishReason, ReplyListener, KeyValue, Llm, LlmCard, LlmError, Prompt, Reply, ReplyShape, Usage};
+use quipu_engine::ports::{
+    Boxed, FinishReason, KeyValue, Llm, LlmCard, LlmError, Prompt, Reply, ReplyListener, ReplyShape, Usage,
+};
 use tokio::time::Instant;
 
-use super::response::PartialReply;
 use super::awaited::awaited;
 use super::habits::{Habits, Proven};
 use super::offered::in_words;
 use super::post::Post;
-use super::response_reader::{FailedRequest, ReplyReader, YEAR};
 use super::request::request;
+use super::response::PartialReply;
+use super::response_reader::{FailedRequest, ReplyReader, YEAR};
 use crate::net::{Secret, shortened};
 
 /// Number of characters of thoughts shown for a reply of thoughts alone.
@@ -160,7 +162,8 @@ fn reply(prompt: &Prompt, mut gathered: PartialReply) -> Reply {
     let usage = match gathered.told {
         Some(told) => Usage { input: told.input, output: told.output, told: true },
         None => {
-            let said = calls.iter().map(|call| token_count::of(&call.name) + token_count::of(&call.arguments.to_string()));
+            let said =
+                calls.iter().map(|call| token_count::of(&call.name) + token_count::of(&call.arguments.to_string()));
             let output = token_count::of(&gathered.text) + said.sum::<u64>();
             Usage { input: token_count::of_prompt(prompt), output, told: false }
         }
@@ -177,7 +180,11 @@ impl Llm for OpenAiChat {
         &self.options.card
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, mut heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(
+        &'a self,
+        prompt: &'a Prompt,
+        mut heard: Option<ReplyListener<'a>>,
+    ) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let mut habits = self.habits().await;
             let streams = heard.is_some() || self.options.waits.idle.is_some();

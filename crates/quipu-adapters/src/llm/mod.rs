@@ -7,22 +7,22 @@
 //! for a listener, and where silence within a reply is bounded, since a reply that is not
 //! streamed shows no difference between a slow server and a dead one.
 
-mod response;
 mod awaited;
 mod called;
 mod completions;
 mod endings;
 mod escaped;
+mod event_stream;
 mod habits;
 #[cfg(test)]
 mod odd;
 mod offered;
 mod post;
-mod response_reader;
 mod refusal;
 mod request;
 mod rerank;
-mod event_stream;
+mod response;
+mod response_reader;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

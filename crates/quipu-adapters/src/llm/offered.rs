@@ -4,7 +4,7 @@
 //! Calls and results of earlier turns are written as text for such a server: the model's part, and
 //! the results it received.
 
-use quipu_engine::ports::{Prompt, Speaker, Tool, ToolCall, PromptTurn};
+use quipu_engine::ports::{Prompt, PromptTurn, Speaker, Tool, ToolCall};
 use serde_json::json;
 
 /// The announcement of the tools.

@@ -1,6 +1,6 @@
 //! A prompt in the form of the protocol.
 
-use quipu_engine::ports::{Prompt, ReplyShape, Speaker, Tool, ToolCall, PromptTurn};
+use quipu_engine::ports::{Prompt, PromptTurn, ReplyShape, Speaker, Tool, ToolCall};
 use serde::Serialize;
 use serde_json::value::RawValue;
 

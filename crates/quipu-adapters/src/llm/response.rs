@@ -264,7 +264,11 @@ mod tests {
                 "I will not.",
                 FinishReason::Filtered,
             ),
-            (r#"{"choices":[{"message":{"content":null},"finish_reason":"content_filter"}]}"#, "", FinishReason::Filtered),
+            (
+                r#"{"choices":[{"message":{"content":null},"finish_reason":"content_filter"}]}"#,
+                "",
+                FinishReason::Filtered,
+            ),
             (r#"{"choices":[{"delta":{"content":"Yes."},"finish_reason":"eos"}]}"#, "Yes.", FinishReason::Stop),
             (r#"{"choices":[{"message":{"content":"Yes."},"finish_reason":"STOP"}]}"#, "Yes.", FinishReason::Stop),
             (r#"{"choices":[{"text":"Yes.","finish_reason":"MAX_TOKENS"}]}"#, "Yes.", FinishReason::Length),

@@ -3,18 +3,18 @@
 
 use std::time::Duration;
 
-use quipu_engine::ports::{FinishReason, ReplyListener, LlmError};
+use quipu_engine::ports::{FinishReason, LlmError, ReplyListener};
 use reqwest::Response;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::time::Instant;
 
-use super::response::{ResponseBody, PartialReply};
 use super::awaited::awaited;
+use super::event_stream::{Events, is_event};
 use super::post::Post;
 use super::refusal::ServerRefusal;
-use super::event_stream::{Events, is_event};
+use super::response::{PartialReply, ResponseBody};
 use super::waits::Waits;
 use crate::net::shortened;
 
@@ -89,7 +89,12 @@ impl ReplyReader<'_> {
     }
 
     /// The reply of a whole answer: an object, a list of them, or one a line.
-    fn read(&self, body: &[u8], kind: &str, mut heard: Option<ReplyListener<'_>>) -> Result<PartialReply, FailedRequest> {
+    fn read(
+        &self,
+        body: &[u8],
+        kind: &str,
+        mut heard: Option<ReplyListener<'_>>,
+    ) -> Result<PartialReply, FailedRequest> {
         let nonsense = |error: &dyn std::fmt::Display| {
             let page = kind.starts_with("text/html") || first(body) == Some(b'<');
             let what = if page { "a web page".to_owned() } else { format!("no JSON ({error})") };
@@ -164,7 +169,12 @@ impl ReplyReader<'_> {
 
     /// Takes in the data of an event; true if the reply is over. Data that is not JSON, or no part of a
     /// reply, keeps the connection alive.
-    fn event(&self, data: &str, stream: &mut Stream, heard: &mut Option<ReplyListener<'_>>) -> Result<bool, FailedRequest> {
+    fn event(
+        &self,
+        data: &str,
+        stream: &mut Stream,
+        heard: &mut Option<ReplyListener<'_>>,
+    ) -> Result<bool, FailedRequest> {
         let data = data.trim();
         if data.eq_ignore_ascii_case(DONE) || data.eq_ignore_ascii_case("DONE") {
             return Ok(true);
@@ -194,7 +204,12 @@ impl ReplyReader<'_> {
     }
 
     /// Takes in an event that is a list of them.
-    fn several(&self, data: &str, stream: &mut Stream, heard: &mut Option<ReplyListener<'_>>) -> Result<bool, FailedRequest> {
+    fn several(
+        &self,
+        data: &str,
+        stream: &mut Stream,
+        heard: &mut Option<ReplyListener<'_>>,
+    ) -> Result<bool, FailedRequest> {
         let Ok(parts) = serde_json::from_str::<Vec<Value>>(data) else { return Ok(false) };
         for part in parts.iter().filter(|part| part.is_object()) {
             if self.event(&part.to_string(), stream, heard)? {

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::net::Secret;
 use crate::store::side_stores;
-use quipu_engine::ports::{ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
+use quipu_engine::ports::{Llm, LlmCard, LlmError, Prompt, Reply, ReplyListener, Usage};
 use std::sync::Arc;
 
 const QUESTION: &str = "Ada Lovelace wrote to Charles Babbage.";

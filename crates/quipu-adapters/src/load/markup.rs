@@ -8,8 +8,8 @@ use quipu_kernel::model::Format;
 use quipu_kernel::split::{BlockKind, blocks, heading_text};
 use quipu_kernel::text::char_start;
 
-use super::unique::Distinct;
 use super::paths::target_of;
+use super::unique::Distinct;
 
 /// Search distance of the end of a link, in bytes.
 const REACH: usize = 2_000;

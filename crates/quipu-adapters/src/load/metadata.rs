@@ -9,8 +9,8 @@ use quipu_kernel::model::Metadata;
 use serde_json::Value;
 
 use super::front_matter_dates::sortable;
-use super::unique::Distinct;
 use super::markup::{MarkupFound, split_tags};
+use super::unique::Distinct;
 
 /// The longest id, in bytes.
 const LONGEST_ID: usize = 1_000;

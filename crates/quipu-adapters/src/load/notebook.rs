@@ -13,8 +13,8 @@ use serde_json::Value;
 
 use super::decode::decode;
 use super::html::{self, Scope};
-use super::unique::Distinct;
 use super::text_builder::TextBuilder;
+use super::unique::Distinct;
 use super::{extension, is_text};
 
 /// Reads `.ipynb`.

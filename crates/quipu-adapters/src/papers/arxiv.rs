@@ -7,9 +7,9 @@ use quipu_papers::arxiv::{ArxivId, Feed, FeedError, PaperQuery, ids_path, read_f
 use quipu_papers::{Author, Paper, PaperSource, PaperText, PapersFound, SourceAsking, TextForm};
 
 use super::SourceError;
-use super::source_requests::{SourceClient, SourceReply};
 use super::reply_cache::KeptReplies;
 use super::source_pace::SourcePace;
+use super::source_requests::{SourceClient, SourceReply};
 use crate::net::{agent_for, shown};
 
 /// The host that arXiv keeps for programs.

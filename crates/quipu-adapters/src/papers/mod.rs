@@ -1,9 +1,9 @@
 //! Sources of papers over the network: arXiv.
 
 mod arxiv;
-mod source_requests;
 mod reply_cache;
 mod source_pace;
+mod source_requests;
 
 pub use arxiv::{ArxivClient, ArxivSettings};
 

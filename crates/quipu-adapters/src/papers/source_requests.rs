@@ -6,7 +6,7 @@ use ureq::Agent;
 use ureq::http::{HeaderMap, Response};
 
 use super::SourceError;
-use super::source_pace::{SourcePace, REST};
+use super::source_pace::{REST, SourcePace};
 use crate::net::{after, is_this_machine, shown};
 use quipu_papers::{SourceAsking, SourceWait};
 

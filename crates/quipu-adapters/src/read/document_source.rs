@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use quipu_engine::index::{SourceDocuments, Skipped, Source};
+use quipu_engine::index::{Skipped, Source, SourceDocuments};
 use quipu_engine::ports::{Input, LoadError, Loader, Parsed, Reach};
 use quipu_kernel::model::{Document, Key, Metadata, SourceFile};
 use quipu_kernel::text::language_of;

@@ -11,7 +11,7 @@ use std::time::SystemTime;
 use ignore::{DirEntry, WalkBuilder};
 
 use super::glob::{GlobPattern, pattern};
-use super::roots::{FindError, Root, KnownRoots};
+use super::roots::{FindError, KnownRoots, Root};
 
 /// The argument and path that mean standard input.
 const STDIN: &str = "-";

@@ -5,8 +5,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use quipu_engine::ports::{
-    Boxed, Change, DocumentRow, DumpRow, EntityFound, ModelCard, Receipt, Select, SelectChunks, Status, Store,
-    StoreError, StoredChunk, Verified, Waiting, GraphSnapshot,
+    Boxed, Change, DocumentRow, DumpRow, EntityFound, GraphSnapshot, ModelCard, Receipt, Select, SelectChunks, Status,
+    Store, StoreError, StoredChunk, Verified, Waiting,
 };
 use quipu_kernel::model::{Decision, Key, name_key};
 use quipu_kernel::rank::quantise::Quantised;

@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_kernel::resolution::Joined;
 use quipu_kernel::model::{AliasLink, AliasRule, Decision, Key, Kind, Mention, Name, Verdict};
+use quipu_kernel::resolution::Joined;
 
 /// The names of all things, and which of them mean the same.
 #[derive(Default)]

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use quipu_engine::ports::{Boxed, GraphSize, StoreError, GraphSnapshot, WholeChunk, WholeEntity, WholeRelation};
+use quipu_engine::ports::{Boxed, GraphSize, GraphSnapshot, StoreError, WholeChunk, WholeEntity, WholeRelation};
 use quipu_kernel::graph::Sparse;
 
-use super::resident::{ResidentIndex, ResidentEntity};
+use super::resident::{ResidentEntity, ResidentIndex};
 
 /// One state of the store in memory.
 pub(super) struct MemoryWhole {

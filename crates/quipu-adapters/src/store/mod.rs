@@ -1,16 +1,16 @@
 //! Stores: they keep documents, chunks, facts and vectors, and cut views.
 
 mod blocking;
+mod check_findings;
 mod contents;
 mod embedded;
 mod environment;
-mod check_findings;
 mod in_use;
 mod kept;
 mod lock_file;
 mod memory;
-mod memory_whole;
 mod memory_names;
+mod memory_whole;
 mod refused;
 mod resident;
 mod resident_source;

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quipu_engine::ports::{EntityRow, RelationRow};
 use quipu_kernel::model::{ExtractedBy, Facts, Key, Kind, relation_key, vote_kind, vote_name};
 use quipu_kernel::text;
-use quipu_kernel::view::{Counts, MOST_SENSES, QuestionName, SaidIn, RelationSupport, fields};
+use quipu_kernel::view::{Counts, MOST_SENSES, QuestionName, RelationSupport, SaidIn, fields};
 use rustc_hash::FxHashMap;
 
 use super::contents::{MemoryBody, MemoryChunk, MemoryContents, steps, weight};

@@ -12,7 +12,7 @@ use quipu_kernel::view::{
 };
 
 use super::contents::MemoryChunk;
-use super::resident::{ResidentIndex, ResidentEntity};
+use super::resident::{ResidentEntity, ResidentIndex};
 
 /// A resident workspace as one question may see it.
 pub(super) struct ResidentSource<'a> {

@@ -44,7 +44,11 @@ impl Revectored {
     }
 
     /// The contents with the vectors of `model`; missing when they have them already.
-    pub(super) fn switch(&mut self, contents: &MemoryContents, model: &ModelCard) -> Result<Option<MemoryContents>, StoreError> {
+    pub(super) fn switch(
+        &mut self,
+        contents: &MemoryContents,
+        model: &ModelCard,
+    ) -> Result<Option<MemoryContents>, StoreError> {
         let waiting = self.waiting(contents, model, 0).left;
         if waiting > 0 {
             return Err(StoreError::Waiting { model: model.name.clone(), waiting });

@@ -7,9 +7,9 @@ use serde_json::Value;
 use super::handed;
 use super::named::named_documents;
 use crate::cli::AmendArgs;
+use crate::command_place::CommandPlace;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// The name of the title among fields.

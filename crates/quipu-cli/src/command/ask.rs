@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use super::query;
 use crate::cli::AskArgs;
+use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::command_place::CommandPlace;
-use crate::print;
 use crate::output_files::write;
+use crate::print;
 
 /// The last line of the events of an answer: the whole of it.
 #[derive(Serialize)]

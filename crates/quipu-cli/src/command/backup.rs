@@ -6,9 +6,9 @@ use quipu_server::JobWork;
 use super::handed;
 use super::job::watched;
 use crate::cli::{BackupArgs, RestoreArgs};
+use crate::command_place::CommandPlace;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::{Message, say};
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Copies the workspace into a file, and reports its size.

@@ -8,9 +8,9 @@ use anyhow::Context as _;
 use quipu_proof::measure::{self, BenchReport, Phase, PipelineBench};
 
 use crate::cli::{BenchArgs, BenchPhase};
+use crate::command_place::CommandPlace;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::command_place::CommandPlace;
 use crate::print;
 use crate::print::units::seconds;
 

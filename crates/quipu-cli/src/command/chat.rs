@@ -9,9 +9,9 @@ use rustyline::error::ReadlineError;
 
 use super::{ask, query};
 use crate::cli::ChatArgs;
+use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// The prompt of the input line.

@@ -5,11 +5,11 @@ use quipu::models::Stopped;
 
 use super::job::watched;
 use crate::cli::{ClusterArgs, CommunitiesArgs};
+use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::command_place::CommandPlace;
-use crate::print;
 use crate::output_files::write;
+use crate::print;
 
 /// Lists communities.
 ///

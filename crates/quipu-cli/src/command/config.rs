@@ -9,11 +9,11 @@ use quipu::settings::{self, PRESETS, Preset, Setting, TABLE};
 use serde_json::json;
 
 use crate::cli::ConfigCommand;
+use crate::command_place::CommandPlace;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::{origin_told, say};
-use crate::command_place::CommandPlace;
-use crate::print;
 use crate::output_files;
+use crate::print;
 
 /// Shows or changes settings.
 ///

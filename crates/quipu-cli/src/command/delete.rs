@@ -5,8 +5,8 @@ use quipu_server::JobWork;
 use super::handed;
 use super::named::named_documents;
 use crate::cli::DeleteArgs;
-use crate::exit::CommandOutcome;
 use crate::command_place::CommandPlace;
+use crate::exit::CommandOutcome;
 use crate::print;
 
 /// Deletes, and reports the deleted documents.

@@ -5,8 +5,8 @@ use quipu_server::JobWork;
 
 use super::handed;
 use crate::cli::DoctorArgs;
-use crate::exit::CommandOutcome;
 use crate::command_place::CommandPlace;
+use crate::exit::CommandOutcome;
 use crate::print;
 
 /// Verifies, repairs on request, and reports the findings.

@@ -8,9 +8,9 @@ use anyhow::Context as _;
 use quipu::workspace::DumpRow;
 
 use crate::cli::DumpArgs;
+use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::command_place::CommandPlace;
 
 /// The output of rows, and its result.
 struct Out {

@@ -6,9 +6,9 @@ use serde_json::json;
 
 use super::handed;
 use crate::cli::{EntityArgs, EntityWhat};
+use crate::command_place::CommandPlace;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Decides, takes back or lists, and prints the outcome.

@@ -5,9 +5,9 @@ use quipu_proof::measure::{self, Sets, means};
 
 use super::eval_report;
 use crate::cli::EvalArgs;
+use crate::command_place::{CommandPlace, workers};
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::command_place::{CommandPlace, workers};
 use crate::print;
 
 /// Evaluates every set, and prints the table.

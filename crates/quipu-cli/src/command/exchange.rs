@@ -5,16 +5,16 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::Context as _;
-use quipu::documents::{ImportReport, ExportShape};
+use quipu::documents::{ExportShape, ImportReport};
 
 use super::handed;
 use super::job::watched;
 use crate::cli::{ExportArgs, ExportChoice, ImportArgs};
+use crate::command_place::CommandPlace;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::command_place::CommandPlace;
+use crate::output_files::{One, OutputFolder, is_standard};
 use crate::print;
-use crate::output_files::{OutputFolder, One, is_standard};
 
 /// Exports, and reports the result where it differs from the request.
 ///

@@ -9,8 +9,8 @@ use quipu_server::JobWork;
 use super::handed;
 use super::job::watched;
 use crate::cli::{ExtractArgs, RetryArgs};
-use crate::exit::CommandOutcome;
 use crate::command_place::CommandPlace;
+use crate::exit::CommandOutcome;
 use crate::print;
 
 /// Lets the model read unread chunks, or estimates the cost.
@@ -30,7 +30,12 @@ pub(crate) async fn retry(place: &CommandPlace<'_>, args: &RetryArgs) -> anyhow:
     all(place, &place.quipu(&[])?, args.budget, true).await
 }
 
-async fn all(place: &CommandPlace<'_>, quipu: &Quipu, budget: Option<f64>, again: bool) -> anyhow::Result<CommandOutcome> {
+async fn all(
+    place: &CommandPlace<'_>,
+    quipu: &Quipu,
+    budget: Option<f64>,
+    again: bool,
+) -> anyhow::Result<CommandOutcome> {
     let report = match handed::server(quipu).await {
         Some(server) => handed::work(&server, &JobWork::Extract { again, budget }).await?,
         None => Some(watched(quipu.extract(again, budget), print::reading).await?),
@@ -45,7 +50,11 @@ async fn all(place: &CommandPlace<'_>, quipu: &Quipu, budget: Option<f64>, again
 }
 
 /// Prints the estimated cost of a run.
-pub(super) async fn dry(place: &CommandPlace<'_>, quipu: &Quipu, budget: Option<f64>) -> anyhow::Result<CommandOutcome> {
+pub(super) async fn dry(
+    place: &CommandPlace<'_>,
+    quipu: &Quipu,
+    budget: Option<f64>,
+) -> anyhow::Result<CommandOutcome> {
     let (estimate, priced) = quipu.estimate(budget).await?;
     if place.common.json {
         print::json(&estimate)?;

@@ -4,11 +4,11 @@ use quipu::graph::{Picture, PictureOf, dot, placed, svg};
 
 use super::query;
 use crate::cli::{DrawnArgs, GraphArgs, SimilarArgs};
+use crate::command_place::CommandPlace;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::{heard, say};
-use crate::command_place::CommandPlace;
-use crate::print;
 use crate::output_files::write;
+use crate::print;
 
 /// Draws the surroundings of a question or an entity.
 ///

@@ -7,10 +7,10 @@ use quipu_server::{Client, JobWork};
 
 use super::{extract, handed};
 use crate::cli::{IndexAllArgs, IndexArgs};
+use crate::command_place::CommandPlace;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::interrupt::Interrupts;
 use crate::messages::say;
-use crate::command_place::CommandPlace;
 use crate::print::{self, ProgressLine};
 
 /// Indexes the arguments, and reports the result.

@@ -12,9 +12,9 @@ use serde_json::Value;
 use tokio::sync::Mutex;
 
 use crate::cli::McpArgs;
+use crate::command_place::CommandPlace;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::command_place::CommandPlace;
 
 /// Answers until standard input ends. Nothing but messages of the protocol goes to standard output.
 ///

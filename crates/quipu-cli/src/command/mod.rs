@@ -46,9 +46,9 @@ mod ways;
 mod workspaces;
 
 use crate::cli::{Cli, Command, ConfigCommand, EntityWhat};
+use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::messages;
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Runs the command.

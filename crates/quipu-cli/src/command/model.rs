@@ -12,10 +12,10 @@ use serde_json::json;
 
 use super::model_check::check;
 use crate::cli::{ModelArgs, ModelWhat};
+use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::interrupt::Interrupts;
 use crate::messages::{Message, reason, say};
-use crate::command_place::CommandPlace;
 use crate::print;
 use crate::print::units::bytes;
 

@@ -1,13 +1,13 @@
 //! `quipu model check`: every configured model is tested with a real request.
 
 use quipu::Quipu;
-use quipu::models::{ModelAdvice, CheckedModel, ReplyFormat, Tried};
+use quipu::models::{CheckedModel, ModelAdvice, ReplyFormat, Tried};
 use quipu::settings::Work;
 use serde::Serialize;
 
+use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::messages::{Failure, Message, failure, say};
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// A model that was tried, as JSON has it.

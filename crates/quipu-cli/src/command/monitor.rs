@@ -1,9 +1,9 @@
 //! `quipu monitor`: statistics of questions.
 
 use crate::cli::MonitorArgs;
+use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Marks, forgets, or prints the counts.

@@ -16,9 +16,9 @@ use crate::cli::{
     ConceptsArgs, FormOfBibliography, FormOfTable, NearnessOfPapers, OrderOfPapers, PapersAddArgs, PapersArgs,
     PapersAskArgs, PapersListArgs, PapersSearchArgs, PapersTableArgs, PapersWhat, RelatedArgs, WhichPapersArgs,
 };
+use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Runs the command on papers.

@@ -3,8 +3,8 @@
 use quipu::graph::PathQuery;
 
 use crate::cli::PathArgs;
-use crate::exit::CommandOutcome;
 use crate::command_place::CommandPlace;
+use crate::exit::CommandOutcome;
 use crate::print;
 
 /// Finds the paths, and prints them.

@@ -7,10 +7,10 @@ use quipu::models::{PROFILES, profiles};
 use similar::TextDiff;
 
 use crate::cli::{PromptsArgs, PromptsWhat};
+use crate::command_place::CommandPlace;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::command_place::CommandPlace;
-use crate::{print, output_files};
+use crate::{output_files, print};
 
 /// Lists, writes or compares profiles, or lets the model propose one.
 ///
@@ -37,7 +37,11 @@ pub(crate) async fn run(place: &CommandPlace<'_>, args: &PromptsArgs) -> anyhow:
 }
 
 /// Lets the model propose a profile.
-async fn tuned(place: &CommandPlace<'_>, (samples, seed): (usize, u64), to: Option<&Path>) -> anyhow::Result<CommandOutcome> {
+async fn tuned(
+    place: &CommandPlace<'_>,
+    (samples, seed): (usize, u64),
+    to: Option<&Path>,
+) -> anyhow::Result<CommandOutcome> {
     free(to)?;
     let Some(tuned) = place.quipu(&[])?.tune(samples, seed).await? else {
         return Err(WrongUsage(say!("prompts-no-samples")).into());

@@ -3,9 +3,9 @@
 use quipu::documents::{Document, Pages, Span};
 
 use crate::cli::ReadArgs;
+use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::messages::{heard, say};
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Prints the documents in the files; unreadable parts are reported on standard error.

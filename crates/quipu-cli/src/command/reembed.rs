@@ -8,8 +8,8 @@ use quipu_server::JobWork;
 use super::handed;
 use super::job::watched;
 use crate::cli::ReembedArgs;
-use crate::exit::CommandOutcome;
 use crate::command_place::CommandPlace;
+use crate::exit::CommandOutcome;
 use crate::print;
 
 /// Gives every chunk a vector of the model, and remembers it in the workspace's settings.

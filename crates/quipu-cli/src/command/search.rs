@@ -6,8 +6,8 @@ use quipu::things::ThingKind;
 use super::job::watched;
 use super::query;
 use crate::cli::{SearchArgs, ThingWhat};
-use crate::exit::CommandOutcome;
 use crate::command_place::CommandPlace;
+use crate::exit::CommandOutcome;
 use crate::print;
 
 /// Searches, and prints the hits.

@@ -16,10 +16,10 @@ use quipu_server::{Evaluation, Evaluator, LogLine, ServeOptions, ServedWorkspace
 
 use super::{mcp, token};
 use crate::cli::{Common, ServeArgs};
+use crate::command_place::CommandPlace;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::interrupt::ends_gracefully;
 use crate::messages::{ServedWords, say};
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Timeout for a client to send a piece of a body, or to take one of a reply.

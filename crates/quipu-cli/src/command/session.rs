@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use crate::cli::{SessionArgs, SessionWhat};
+use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Lists, shows or deletes.

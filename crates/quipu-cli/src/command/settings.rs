@@ -3,9 +3,9 @@
 use quipu::settings::{LoadedSettings, Setting, TABLE};
 use serde_json::json;
 
+use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::messages::{about_setting, origin_told, say};
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Prints every setting.

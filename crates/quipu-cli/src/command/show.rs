@@ -4,9 +4,9 @@ use quipu::Quipu;
 use serde::Serialize;
 
 use crate::cli::{ShowArgs, Shown};
+use crate::command_place::CommandPlace;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Shows the requested item.
@@ -49,7 +49,11 @@ async fn tree(quipu: &Quipu, args: &ShowArgs, json: bool) -> anyhow::Result<Comm
 }
 
 /// Prints each thing, or a message where there are none.
-fn shown<T: Serialize>(things: &[T], json: bool, show: fn(&T) -> std::io::Result<()>) -> anyhow::Result<CommandOutcome> {
+fn shown<T: Serialize>(
+    things: &[T],
+    json: bool,
+    show: fn(&T) -> std::io::Result<()>,
+) -> anyhow::Result<CommandOutcome> {
     if json {
         print::json(&things)?;
     } else {

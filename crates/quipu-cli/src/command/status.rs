@@ -3,8 +3,8 @@
 use quipu::workspace::Holdings;
 use serde_json::json;
 
-use crate::exit::CommandOutcome;
 use crate::command_place::CommandPlace;
+use crate::exit::CommandOutcome;
 use crate::print;
 
 /// Prints counts and sizes.

@@ -9,9 +9,9 @@ use quipu_server::{SeenWorkspace, TokenFile};
 
 use super::served_name;
 use crate::cli::TokenWhat;
+use crate::command_place::CommandPlace;
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::say;
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Lists, makes or revokes.

@@ -6,9 +6,9 @@ use quipu::tools::told;
 use quipu_research::{find, paper_tools};
 
 use crate::cli::ToolArgs;
+use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::messages::say;
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Calls a tool and prints its result, as JSON; without a name lists the tools.

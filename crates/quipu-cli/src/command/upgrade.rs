@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use super::job::watched;
-use crate::exit::CommandOutcome;
 use crate::command_place::CommandPlace;
+use crate::exit::CommandOutcome;
 use crate::print;
 
 /// Rebuilds derived data, and reports the result.

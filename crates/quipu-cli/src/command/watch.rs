@@ -5,10 +5,10 @@ use quipu::documents::WatchEvent;
 
 use super::index::meant;
 use crate::cli::WatchArgs;
+use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::interrupt::Interrupts;
 use crate::messages::{heard, say};
-use crate::command_place::CommandPlace;
 use crate::print::{self, ProgressLine};
 
 /// Indexes, then waits for changes until it is interrupted.

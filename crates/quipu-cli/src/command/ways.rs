@@ -3,9 +3,9 @@
 use quipu::ask::{WayTold, way, ways};
 
 use crate::cli::WaysArgs;
+use crate::command_place::CommandPlace;
 use crate::exit::CommandOutcome;
 use crate::messages::{about, say};
-use crate::command_place::CommandPlace;
 use crate::print;
 
 /// Prints the strategies, or one.

@@ -11,9 +11,9 @@ use quipu::{Access, Opening, Quipu};
 use serde_json::json;
 
 use crate::cli::WorkspaceCommand;
+use crate::command_place::{CommandPlace, workers};
 use crate::exit::{CommandOutcome, WrongUsage};
 use crate::messages::{Message, failure, say};
-use crate::command_place::{CommandPlace, workers};
 use crate::print;
 
 /// Lists or changes them.

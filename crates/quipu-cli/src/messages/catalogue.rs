@@ -6,7 +6,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-use super::{MessageLanguage, ArgumentValue};
+use super::{ArgumentValue, MessageLanguage};
 
 /// The English messages.
 pub(super) const ENGLISH: &str = include_str!("../../messages/en.ftl");

@@ -2,7 +2,7 @@
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::{MessageLanguage, Message, language, say};
+use super::{Message, MessageLanguage, language, say};
 
 /// The error in the arguments, the right usage, and where to learn more.
 pub(crate) fn wrong(error: &clap::Error) -> String {

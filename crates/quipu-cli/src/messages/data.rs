@@ -12,7 +12,7 @@ use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, PatternElement};
 
 use super::system_errors::system;
-use super::{MessageLanguage, ArgumentValue, catalogue, language};
+use super::{ArgumentValue, MessageLanguage, catalogue, language};
 
 /// Nesting limit of reasons.
 const DEEPEST: usize = 4;

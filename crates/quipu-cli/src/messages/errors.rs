@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::floor_errors::{bench, embed, engine, fetch, find, key, llm, pull, source, store};
 use super::settings::wrong_setting;
 use super::system_errors::system;
-use super::{MessageLanguage, Message, heard, language, say};
+use super::{Message, MessageLanguage, heard, language, say};
 use crate::exit::WrongUsage;
 
 /// The message of a failed run.
@@ -197,7 +197,7 @@ mod tests {
     use fluent_syntax::ast::Entry;
 
     use quipu::errors::{EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, StoreError};
-    use quipu::settings::{UnknownKeyAdvice, ExpectedValue, Origin, SettingsError};
+    use quipu::settings::{ExpectedValue, Origin, SettingsError, UnknownKeyAdvice};
     use quipu_research::SourceError;
 
     use super::*;

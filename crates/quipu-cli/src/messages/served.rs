@@ -2,7 +2,7 @@
 
 use quipu::ask::Note;
 use quipu::settings::Setting;
-use quipu_server::{ProblemLanguage as Asked, Localizer};
+use quipu_server::{Localizer, ProblemLanguage as Asked};
 
 use super::{MessageLanguage, about, about_setting, failure, heard, note, within};
 

@@ -1,15 +1,17 @@
 //! Settings, in the language of the run: their descriptions, values and origins, and errors.
 
-use quipu::settings::{Accepts, UnknownKeyAdvice, ExpectedValue, FormerKey, Origin, Setting, SettingsError};
+use quipu::settings::{Accepts, ExpectedValue, FormerKey, Origin, Setting, SettingsError, UnknownKeyAdvice};
 
-use super::{MessageLanguage, Message, about, heard, language, say};
+use super::{Message, MessageLanguage, about, heard, language, say};
 
 /// The description of a setting, in the language of the run.
 pub(crate) fn about_setting(setting: &Setting) -> String {
     let (id, name) = told_as(setting);
     let told = about(&id, name, &setting.about);
     match (setting.accepts, language()) {
-        (Some(Accepts::Names(names)), MessageLanguage::Ru) => format!("{told}; {}", expected(&ExpectedValue::Names(names()))),
+        (Some(Accepts::Names(names)), MessageLanguage::Ru) => {
+            format!("{told}; {}", expected(&ExpectedValue::Names(names())))
+        }
         _ => told,
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 
 use quipu::ask::ShownHit;
-use quipu::ask::{Answer, CheckedSentence, Citation, CallEstimate, Trouble};
+use quipu::ask::{Answer, CallEstimate, CheckedSentence, Citation, Trouble};
 use quipu::models::money;
 
 use super::link::linked;

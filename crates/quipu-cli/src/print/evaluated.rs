@@ -3,8 +3,8 @@
 use std::io;
 
 use quipu_proof::measure::{
-    AgentRow, AnswerRow, EffortRow, Half, Interval, LoaderRow, MentionRows, NameScores, RelationRows, ReplyRows, SetRow,
-    VectorRow,
+    AgentRow, AnswerRow, EffortRow, Half, Interval, LoaderRow, MentionRows, NameScores, RelationRows, ReplyRows,
+    SetRow, VectorRow,
 };
 
 use super::extracted::loss;

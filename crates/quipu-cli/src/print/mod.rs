@@ -69,7 +69,7 @@ pub(crate) use reembedded::{reembedded, standing};
 pub(crate) use report::{amended, deleted, exported, imported, indexed, kept, status, verified};
 pub(crate) use reports_page::reports_page;
 pub(crate) use sessions::{exchange, sessions};
-pub(crate) use style::{StreamStyle, ShowWhen, settle};
+pub(crate) use style::{ShowWhen, StreamStyle, settle};
 pub(crate) use things::{chunk, document, entity, relation};
 pub(crate) use tokens::tokens;
 pub(crate) use traced::agent_trace;

@@ -12,7 +12,7 @@ const OWN_PORTS: [&str; 3] = ["crates/quipu-engine/src", "crates/quipu-papers/sr
 const WITHOUT_PORT: [&str; 2] = ["Fetcher", "agent"];
 /// The files that may name adapters, and why.
 const WIRING: [(&str, &str); 6] = [
-    ("crates/quipu-research/src/asked.rs", "the source of papers, by the settings"),
+    ("crates/quipu-research/src/source_threads.rs", "the source of papers, by the settings"),
     ("crates/quipu/src/base/pull/transfer.rs", "models are fetched over HTTP"),
     ("crates/quipu/src/base/workers.rs", "a process that reads one file for another"),
     ("crates/quipu/src/documents/fetched.rs", "documents are fetched over HTTP"),

@@ -1,6 +1,6 @@
 //! The network from its weights: each tensor by its name, checked against the configuration.
 
-use super::{Bert, DenseLayer, Layer, InputTables};
+use super::{Bert, DenseLayer, InputTables, Layer};
 use crate::EncoderError;
 use crate::compute::row_functions::Norm;
 use crate::folder::{Config, WeightFile};
@@ -47,7 +47,12 @@ fn layer(weights: &mut WeightFile, at: usize, config: &Config) -> Result<Layer, 
 }
 
 /// Dense layers over the same inputs, side by side.
-fn dense(weights: &mut WeightFile, names: &[String], inputs: usize, outputs: usize) -> Result<DenseLayer, EncoderError> {
+fn dense(
+    weights: &mut WeightFile,
+    names: &[String],
+    inputs: usize,
+    outputs: usize,
+) -> Result<DenseLayer, EncoderError> {
     let all = outputs * names.len();
     let (mut weight, mut bias) = (Vec::new(), Vec::new());
     for (at, name) in names.iter().enumerate() {

@@ -6,10 +6,10 @@
 
 mod attention;
 mod forward;
+mod input_tables;
 mod load;
 #[cfg(test)]
 mod naive;
-mod input_tables;
 #[cfg(test)]
 mod tests;
 

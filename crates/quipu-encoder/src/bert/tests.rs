@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Bert, DenseLayer, Layer, Scratch, InputTables, naive};
+use super::{Bert, DenseLayer, InputTables, Layer, Scratch, naive};
 use crate::compute::row_functions::Norm;
 
 /// Numbers from a seed, of about this size.

@@ -33,7 +33,8 @@ struct Graph {
 pub(super) fn model(bert: &Bert) -> Vec<u8> {
     let mut graph = Graph::default();
     graph.take(bert);
-    let versions = [("", 17), (OWN, 1)].map(|(domain, version)| ProtobufMessage::default().bytes(1, domain).number(2, version));
+    let versions =
+        [("", 17), (OWN, 1)].map(|(domain, version)| ProtobufMessage::default().bytes(1, domain).number(2, version));
     let model = ProtobufMessage::default().number(1, 8).bytes(2, "quipu").message(7, &graph.body);
     versions.iter().fold(model, |model, version| model.message(8, version)).into_bytes()
 }
@@ -88,7 +89,14 @@ impl Graph {
     }
 
     /// Adds an operator with one output, which it returns the name of.
-    fn operator(&mut self, domain: &str, kind: &str, inputs: &[&str], name: &str, attributes: &[ProtobufMessage]) -> String {
+    fn operator(
+        &mut self,
+        domain: &str,
+        kind: &str,
+        inputs: &[&str],
+        name: &str,
+        attributes: &[ProtobufMessage],
+    ) -> String {
         self.operators += 1;
         let name = if name.is_empty() { format!("out.{}", self.operators) } else { name.to_owned() };
         let message = inputs.iter().fold(ProtobufMessage::default(), |message, input| message.bytes(1, input));

@@ -48,8 +48,9 @@ fn threads_change_nothing() {
         threads: NonZeroUsize::new(count).expect("one at least"),
         ..EncoderOptions::default()
     };
-    let [one, three] =
-        [1, 3].map(|count| encode(&Encoder::open(&small(), &threads(count)).expect("a model"), &texts, EncodingRole::Passage));
+    let [one, three] = [1, 3].map(|count| {
+        encode(&Encoder::open(&small(), &threads(count)).expect("a model"), &texts, EncodingRole::Passage)
+    });
     assert_eq!(one, three);
 }
 
@@ -61,7 +62,8 @@ fn company_changes_nothing_for_minilm() {
     for runtime in runtimes() {
         let encoder = open(&folder, runtime.clone());
         let together = encode(&encoder, &texts, EncodingRole::Passage);
-        let alone = texts.iter().map(|text| encode(&encoder, std::slice::from_ref(text), EncodingRole::Passage).remove(0));
+        let alone =
+            texts.iter().map(|text| encode(&encoder, std::slice::from_ref(text), EncodingRole::Passage).remove(0));
         let most = alone.zip(&together).map(|(a, b)| far(&a, b)).fold(0.0, f32::max);
         println!("{runtime:?}: components differ by {most:e} at most");
         assert!(most < 1e-6, "{runtime:?}: {most}");

@@ -10,7 +10,7 @@ mod small_e5;
 
 use std::path::{Path, PathBuf};
 
-use quipu_encoder::{Encoder, EncoderOptions, Runtime, EncodingRole, find_library};
+use quipu_encoder::{Encoder, EncoderOptions, EncodingRole, Runtime, find_library};
 
 /// A small XLM-RoBERTa with random weights.
 fn small() -> PathBuf {

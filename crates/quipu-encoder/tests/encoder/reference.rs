@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::{cosine, encode, fetched, fixtures, open, runtimes, small};
-use quipu_encoder::{Encoder, Pooling, Runtime, EncodingRole};
+use quipu_encoder::{Encoder, EncodingRole, Pooling, Runtime};
 
 #[derive(Deserialize)]
 struct Line {

@@ -1,6 +1,6 @@
 //! Pages of a shelf's keys under a prefix: memory use does not depend on their number.
 
-use crate::base::ports::{KeyValue, Listing, KeyValuePair, StoreError, Write};
+use crate::base::ports::{KeyValue, KeyValuePair, Listing, StoreError, Write};
 
 /// Rows per page.
 const PAGE: usize = 1_000;
@@ -35,7 +35,11 @@ pub(crate) async fn rows(shelf: &dyn KeyValue, prefix: &[u8]) -> Result<Vec<KeyV
 }
 
 /// Removes the rows of a prefix that do not `stay`, by their keys; returns their number.
-pub(crate) async fn retain(shelf: &dyn KeyValue, prefix: &[u8], stays: impl Fn(&[u8]) -> bool) -> Result<u64, StoreError> {
+pub(crate) async fn retain(
+    shelf: &dyn KeyValue,
+    prefix: &[u8],
+    stays: impl Fn(&[u8]) -> bool,
+) -> Result<u64, StoreError> {
     let (mut gone, mut pages) = (0, KeyPages::of(shelf, prefix));
     while let Some(page) = pages.next().await? {
         let others = page.into_iter().map(|(key, _)| key).filter(|key| !stays(key));

@@ -12,10 +12,10 @@ use crate::base::graph::resolve_name;
 use crate::base::ports::{DocumentRow, EntityFound, Select, SelectChunks, Store, StoreError, StoredChunk};
 use crate::base::query::Query;
 use crate::base::{EngineError, Workspace};
-use crate::find::graph::tie_quotes::{self, UnquotedTie, carried, names};
 use crate::find::graph::grouped::own_kind;
 use crate::find::graph::merged_views::SeenGraph;
-use crate::find::graph::neighbour_tree::{TreeSurroundings, Tie};
+use crate::find::graph::neighbour_tree::{Tie, TreeSurroundings};
+use crate::find::graph::tie_quotes::{self, UnquotedTie, carried, names};
 use crate::find::graph::{Line, Picture, Point};
 use crate::find::search::search;
 

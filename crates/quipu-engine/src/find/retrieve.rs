@@ -11,7 +11,7 @@ use crate::base::ports::Boxed;
 use crate::base::trace::Trace;
 use crate::base::{EngineError, Workspace};
 use crate::find::environment::prepared::run_strategy;
-use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
+use crate::find::environment::{Environment, ExpectedCalls, PolicyModel};
 use crate::find::refine::{AfterOptions, BeforeOptions, merged};
 use crate::find::ways::{self, Way};
 

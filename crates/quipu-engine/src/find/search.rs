@@ -7,7 +7,7 @@ use quipu_kernel::view::{Evidence, Note, Thing};
 use serde::Serialize;
 
 use crate::base::query::Query;
-use crate::base::trace::{TraceStep, Trace};
+use crate::base::trace::{Trace, TraceStep};
 use crate::base::{EngineError, Workspace};
 use crate::find::retrieve::retrieve;
 
@@ -42,5 +42,13 @@ pub async fn search(workspace: &Workspace, query: &Query) -> Result<SearchOutcom
     let looked = retrieve(workspace, query, None, &mut trace).await?;
     let hits = shown(&*workspace.store, &looked.evidence).await?;
     let Evidence { strategy, things, notes, .. } = looked.evidence;
-    Ok(SearchOutcome { question: query.text.clone(), strategy, hits, things, context: None, notes, trace: trace.into_steps() })
+    Ok(SearchOutcome {
+        question: query.text.clone(),
+        strategy,
+        hits,
+        things,
+        context: None,
+        notes,
+        trace: trace.into_steps(),
+    })
 }

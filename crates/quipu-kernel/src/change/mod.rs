@@ -66,7 +66,11 @@ pub struct Plan {
 /// `old` holds the documents of the batch that are known, and every copy of every text that a
 /// document of the batch has or had; `new` the documents in their new state, each key once;
 /// `removed` the keys to remove. A key in both stays.
-pub fn between<R: PartialEq>(old: &[StandingDocument<'_, R>], new: &[StandingDocument<'_, R>], removed: &[Key]) -> Plan {
+pub fn between<R: PartialEq>(
+    old: &[StandingDocument<'_, R>],
+    new: &[StandingDocument<'_, R>],
+    removed: &[Key],
+) -> Plan {
     let before: BTreeMap<Key, &StandingDocument<'_, R>> = old.iter().map(|standing| (standing.key, standing)).collect();
     let mut after = before.clone();
     let mut plan = Plan::default();

@@ -1,7 +1,7 @@
 //! A clustering: the entities of a workspace in communities with stable ids, computed in full or updated after changes.
 
-use super::late_members::seated;
 use super::identity::matched;
+use super::late_members::seated;
 use super::leiden::modularity;
 use super::pairs::{PairGrounds, PairRules, TiedPairs, pairs};
 use super::tree::{CommunityTree, Grown, NOBODY, TreeRules, grown, regrown};

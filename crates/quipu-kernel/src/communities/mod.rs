@@ -6,8 +6,8 @@
 //! every machine: weights are whole numbers, entities are visited in an order that follows from their keys.
 
 mod cluster;
-mod late_members;
 mod identity;
+mod late_members;
 mod leiden;
 mod pairs;
 mod rated;
@@ -20,7 +20,7 @@ mod weighted;
 
 use std::collections::BTreeSet;
 
-pub use cluster::{ClusterRules, Clustered, Clustering, Community, ClusterInput, Drift, FullRun, Seat, cluster};
+pub use cluster::{ClusterInput, ClusterRules, Clustered, Clustering, Community, Drift, FullRun, Seat, cluster};
 pub use leiden::{Communities, Resolution, leiden, leiden_after, modularity};
 pub use pairs::{PairGrounds, PairRules, TiedPairs, pairs};
 pub use rated::{Fits, Rated, fits, picked};

@@ -204,7 +204,8 @@ mod tests {
         let chunks: Vec<&[u32]> = vec![&[0, 1], &[0, 1], &[2, 3], &[2, 3], &[0, 4], &[5]];
         let chunks_of = chunks_of(&chunks, 6);
         let kinds = [Kind::Entity; 6];
-        let grounds = PairGrounds { kinds: &kinds, chunks_of: &chunks_of, chunks: 600, stated: &[(4, 5, 1)], hubs: &[] };
+        let grounds =
+            PairGrounds { kinds: &kinds, chunks_of: &chunks_of, chunks: 600, stated: &[(4, 5, 1)], hubs: &[] };
         let found = pairs(&grounds, &PairRules::default());
         let ends: Vec<(u32, u32)> = found.pairs.iter().map(|(a, b, _)| (*a, *b)).collect();
         assert_eq!(ends, [(0, 1), (2, 3), (4, 5)], "0 and 4 are together once");

@@ -9,8 +9,8 @@ use std::sync::LazyLock;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::field_names::KIND_WORDS;
-use super::reply_notes::{ReplyClaim as SaidClaim, ReplyEntity, Loss, LostLine, Notes, Relation};
-use super::places::{NamePlaces, WindowPlaces, WindowChunk};
+use super::places::{NamePlaces, WindowChunk, WindowPlaces};
+use super::reply_notes::{Loss, LostLine, Notes, Relation, ReplyClaim as SaidClaim, ReplyEntity};
 use crate::extract::Extractor;
 use crate::model::{Claim, Description, ExtractedBy, Facts, Key, Kind, Mention, Name, Period, Span, Statement};
 
@@ -38,7 +38,12 @@ pub struct PlacedReply {
 
 /// Gives each record to the chunks of the window that hold it, under `key`, a hash of the prompt; the facts are
 /// those of every chunk, in their order. A record without a name is counted as lost.
-pub fn placed(notes: Notes, window: &WindowChunk<'_>, key: Key, extractor: &dyn Extractor) -> (Vec<Facts>, PlacedReply) {
+pub fn placed(
+    notes: Notes,
+    window: &WindowChunk<'_>,
+    key: Key,
+    extractor: &dyn Extractor,
+) -> (Vec<Facts>, PlacedReply) {
     let Notes { entities, relations, claims, lost, repeated, .. } = notes;
     let places = WindowPlaces::new(window, extractor);
     let mut placing = Placing::new(&places, window, key, PlacedReply { found: [0; 3], lost, repeated });

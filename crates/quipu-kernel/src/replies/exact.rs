@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Number;
 
 use super::ends::is_number;
-use super::reply_notes::{ReplyClaim, ReplyEntity, Notes, Relation, clean, number};
+use super::reply_notes::{Notes, Relation, ReplyClaim, ReplyEntity, clean, number};
 
 /// A field as it is kept.
 struct Clean(String);

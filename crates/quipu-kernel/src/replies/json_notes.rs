@@ -6,13 +6,13 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::json::{Loose, loose};
 use super::field_names::{CLAIMED, DESCRIPTION, FROM, NAME, OBJECT, QUOTE, SOURCE, STATUS, SUBJECT, TARGET, TO};
+use super::json::{Loose, loose};
 use super::positional;
-use super::tolerant_names::{ListSort, called, field};
-use super::reply_notes::{ReplyClaim, ReplyEntity, Loss, Notes, clean};
+use super::reply_notes::{Loss, Notes, ReplyClaim, ReplyEntity, clean};
 use super::schema::is_schema;
 use super::taken::{FieldReader, entity, entity_of, relation, said_by};
+use super::tolerant_names::{ListSort, called, field};
 
 /// Maximal depth at which lists are sought.
 const DEEPEST: usize = 5;
@@ -71,7 +71,8 @@ fn walk(out: &mut FieldReader, value: &Value, sort: ListSort) {
 fn one(out: &mut FieldReader, value: &Value, sort: ListSort) {
     let before = out.weight();
     match value {
-        Value::Object(map) if sort == ListSort::Entity && positional::is_strange(map) && !holds_lists(value, DEEPEST) => {}
+        Value::Object(map)
+            if sort == ListSort::Entity && positional::is_strange(map) && !holds_lists(value, DEEPEST) => {}
         _ => walk(out, value, sort),
     }
     let says = match value {

@@ -6,32 +6,32 @@
 //! the tuples of Microsoft GraphRAG and LightRAG ([`tuples`]). The shape is detected from the reply. A reply that has
 //! the very fields that were requested is read by [`exact`], which gives the same result sooner.
 
+mod attribution;
+mod chunk_numbers;
 mod contexts;
 mod ends;
 mod exact;
-mod json_notes;
-mod json;
 mod field_names;
-mod chunk_numbers;
-mod positional;
-mod lower;
+mod json;
 mod json_marks;
-mod tolerant_names;
-mod reply_notes;
-mod attribution;
+mod json_notes;
+mod lower;
 mod places;
 mod points;
+mod positional;
+mod reply_notes;
 mod reported;
 mod schema;
 mod taken;
+mod tolerant_names;
 mod tuples;
 
+pub use attribution::{PlacedReply, placed};
 pub use contexts::contexts;
 pub use json::{Loose, loose, object};
-pub use reply_notes::{ReplyClaim, ReplyEntity, Loss, LostLine, Notes, Relation};
-pub use attribution::{PlacedReply, placed};
 pub use places::WindowChunk;
 pub use points::{SaidPoint, follow_ups, numbers, points, ratings, ratings_to};
+pub use reply_notes::{Loss, LostLine, Notes, Relation, ReplyClaim, ReplyEntity};
 pub use reported::{SaidFinding, SaidReport, reported};
 
 /// The notes of a reply, in the shape that it has.

@@ -3,8 +3,8 @@
 
 use serde_json::{Map, Value};
 
-use super::json::loose;
 use super::chunk_numbers::{field, labels, number};
+use super::json::loose;
 use super::reply_notes::clean;
 use crate::text::first_words;
 

@@ -3,9 +3,9 @@
 use serde_json::{Map, Value};
 
 use super::field_names::{DESCRIPTION, KIND, NUMBERED, SOURCE, TARGET};
-use super::tolerant_names::{ListSort, field, is_field, is_named, said};
-use super::reply_notes::{ReplyEntity, Loss, Relation, clean};
+use super::reply_notes::{Loss, Relation, ReplyEntity, clean};
 use super::taken::{FieldReader, entity, entity_of, relation, said_by};
+use super::tolerant_names::{ListSort, field, is_field, is_named, said};
 
 /// Maximal number of words of a kind; a longer text is a description.
 const KIND_WORDS: usize = 3;

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::json::object;
-use super::field_names::{FINDINGS_KEY, SUMMARY_KEY, TITLE_KEY};
 use super::chunk_numbers::{field, labels, number};
+use super::field_names::{FINDINGS_KEY, SUMMARY_KEY, TITLE_KEY};
+use super::json::object;
 use super::reply_notes::clean;
 use crate::text::first_words;
 

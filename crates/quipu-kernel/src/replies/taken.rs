@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::ends::EntityNumber;
 use super::field_names::{DESCRIPTION, FROM, KEYWORDS, KIND, NAME, NUMBER, PREDICATE, SOURCE, STRENGTH, TARGET, TO};
+use super::reply_notes::{Notes, Relation, ReplyEntity, clean, number};
 use super::tolerant_names::{field, find, said};
-use super::reply_notes::{ReplyEntity, Notes, Relation, clean, number};
 use super::tuples::keywords_of;
 
 /// Records read so far, and the numbers of entities.

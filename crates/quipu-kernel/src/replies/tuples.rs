@@ -7,7 +7,7 @@
 //! their kind follows from the number of their fields.
 
 use super::field_names::{CLAIM, ENTITY, RELATION};
-use super::reply_notes::{ReplyClaim, ReplyEntity, Loss, Notes, Relation, clean, number};
+use super::reply_notes::{Loss, Notes, Relation, ReplyClaim, ReplyEntity, clean, number};
 
 /// Separators of fields; the longest first.
 const BARS: [&str; 7] = ["<|#|>", "<|>", "<||>", "<| >", "< | >", "<|", "|>"];

@@ -4,8 +4,8 @@
 //! The rule of a part's meaning is [`ResolutionCandidate`], which every store applies. [`Joined`] derives all classes from
 //! all links, the plain way; stores that keep classes by differences are tested against it.
 
-mod classes;
 mod candidate;
+mod classes;
 
+pub use candidate::{MOST_LED, ResolutionCandidate, meant};
 pub use classes::Joined;
-pub use candidate::{ResolutionCandidate, MOST_LED, meant};

@@ -5,18 +5,18 @@
 //! [`SPLITTERS`] lists the rules; settings, help and laws read it.
 
 mod blocks;
-mod sized_chunks;
 mod heading;
 mod lines;
 mod measure;
+mod sized_chunks;
 #[macro_use]
 mod named_option;
 mod encodings;
-mod parts;
 mod heading_path;
-mod split_pieces;
+mod parts;
 mod recursive;
 mod sentence_splitter;
+mod split_pieces;
 mod structure;
 mod token_splitter;
 mod window;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::sized_chunks::Chunks;
 use super::heading_path::Path;
+use super::sized_chunks::Chunks;
 use super::split_pieces::trimmed;
 use crate::model::{Chunk, Document};
 

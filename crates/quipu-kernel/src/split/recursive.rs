@@ -11,7 +11,7 @@ use std::ops::Range;
 use memchr::memmem::{find, find_iter};
 
 use super::parts::{TextPart, chunks};
-use super::window::{Sizes, ChunkWindow};
+use super::window::{ChunkWindow, Sizes};
 use super::{KeepSeparator, SplitOptions, Splitter};
 use crate::model::{Chunk, Document};
 

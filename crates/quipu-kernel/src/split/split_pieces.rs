@@ -65,7 +65,9 @@ pub(super) fn pieces(text: &str, block: &Block, limits: SizeLimits, take: &mut d
     let mut cutter = Cutter { text, limits, take };
     match &block.kind {
         BlockKind::Table { header } => cutter.table(span, header.end),
-        BlockKind::List => cutter.cut(span, PieceSeam::Block, &[Rule::Members, Rule::Sentences, Rule::Lines, Rule::Words]),
+        BlockKind::List => {
+            cutter.cut(span, PieceSeam::Block, &[Rule::Members, Rule::Sentences, Rule::Lines, Rule::Words])
+        }
         BlockKind::Code => cutter.cut(span, PieceSeam::Block, &[Rule::BlankLines, Rule::Lines, Rule::Words]),
         _ => cutter.cut(span, PieceSeam::Block, &[Rule::Sentences, Rule::Lines, Rule::Words]),
     }
@@ -136,7 +138,13 @@ impl Cutter<'_> {
 }
 
 /// Hands the parts of `range` by one rule to `take`, in order, each with the seam before it.
-fn each_part(text: &str, range: Range<usize>, rule: Rule, limits: SizeLimits, take: &mut dyn FnMut(Range<usize>, PieceSeam)) {
+fn each_part(
+    text: &str,
+    range: Range<usize>,
+    rule: Rule,
+    limits: SizeLimits,
+    take: &mut dyn FnMut(Range<usize>, PieceSeam),
+) {
     match rule {
         Rule::Members => by_lines(text, range, &mut member_seam, take),
         Rule::BlankLines => {

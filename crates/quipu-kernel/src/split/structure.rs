@@ -17,10 +17,10 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::blocks::{Block, BlockKind, blocks};
-use super::sized_chunks::Chunks;
 use super::heading::{clipped, heading_text};
-use super::measure::{TextExtent, FULL, SizeLimits, Ruler};
-use super::split_pieces::{SplitPiece, PieceSeam, pieces, trimmed};
+use super::measure::{FULL, Ruler, SizeLimits, TextExtent};
+use super::sized_chunks::Chunks;
+use super::split_pieces::{PieceSeam, SplitPiece, pieces, trimmed};
 use super::{SplitOptions, Splitter};
 use crate::model::{Chunk, Document};
 use crate::text::char_start;

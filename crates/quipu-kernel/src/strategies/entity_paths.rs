@@ -74,7 +74,8 @@ impl Strategy for EntityPaths {
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
         let own = PathsOptions::of(options);
         let named = entity_operators::named(question, view);
-        let near = entity_operators::near(question, view).into_iter().filter(|(_, near)| *near >= own.above).take(own.entries);
+        let near =
+            entity_operators::near(question, view).into_iter().filter(|(_, near)| *near >= own.above).take(own.entries);
         let starts = best_first(named.iter().copied().chain(near));
         let following = Following { depth: own.depth, direction: own.direction, predicates: own.predicates };
         let relations = worth(view, &starts, &named, &following);
@@ -87,10 +88,13 @@ impl Strategy for EntityPaths {
             }
         }
         // Without stated relations, the passages of the entry points are the context.
-        for (entity, chunk) in chunk_operators::of_entities(view, &starts.iter().map(|(at, _)| *at).collect::<Vec<u32>>()) {
+        for (entity, chunk) in
+            chunk_operators::of_entities(view, &starts.iter().map(|(at, _)| *at).collect::<Vec<u32>>())
+        {
             let worth = starts.iter().find(|(at, _)| *at == entity).map_or(0.0, |(_, worth)| *worth);
             let is_named = named.iter().any(|(at, _)| *at == entity);
-            let reason = if is_named { ranked_hits::entity(view, entity, Vec::new()) } else { ranked_hits::near(view, entity) };
+            let reason =
+                if is_named { ranked_hits::entity(view, entity, Vec::new()) } else { ranked_hits::near(view, entity) };
             parts.entry(chunk).or_default().push(Why::leaf(reason, 0.5 * worth));
         }
         for (chunk, parts) in &mut parts {

@@ -178,7 +178,11 @@ fn picked(view: &View, of: &[(u32, Vec<u32>)], own: &LightOptions) -> Vec<(u32, 
         ChunkPick::Vector => {
             let mut all: Vec<(u32, u32)> =
                 of.iter().flat_map(|(owner, chunks)| chunks.iter().map(|chunk| (*owner, *chunk))).collect();
-            all.sort_by(|a, b| chunk_operators::nearness(view, b.1).total_cmp(&chunk_operators::nearness(view, a.1)).then(a.1.cmp(&b.1)));
+            all.sort_by(|a, b| {
+                chunk_operators::nearness(view, b.1)
+                    .total_cmp(&chunk_operators::nearness(view, a.1))
+                    .then(a.1.cmp(&b.1))
+            });
             all.truncate((own.related * of.len() / 2).max(1));
             all
         }

@@ -70,7 +70,9 @@ impl Strategy for Local {
         let places: Vec<u32> = near.iter().map(|(at, _)| *at).collect();
         let mut related = relation_operators::of(view, &places, true);
         related.truncate(RELATIONS * places.len());
-        let found = chunk_operators::of_entities(view, &places).into_iter().map(|(entity, at)| (at, ranked_hits::near(view, entity)));
+        let found = chunk_operators::of_entities(view, &places)
+            .into_iter()
+            .map(|(entity, at)| (at, ranked_hits::near(view, entity)));
         let mut evidence = ranked_hits::by_place(self.name(), view, found, options.limit);
         evidence.things = Thing::starts(view, "near", near);
         evidence.things.extend(Thing::stated(view, "of", ranked_hits::ranked(related)));

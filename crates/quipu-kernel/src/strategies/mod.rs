@@ -5,7 +5,7 @@
 
 mod auto;
 mod dense;
-mod ranked_hits;
+mod entity_paths;
 mod hops;
 mod hybrid;
 mod lexical;
@@ -13,8 +13,8 @@ mod light;
 mod local;
 mod options;
 mod paper_passages;
-mod entity_paths;
 mod ppr;
+mod ranked_hits;
 mod skeleton;
 mod statements;
 mod walk;

@@ -65,10 +65,13 @@ impl Strategy for Skeleton {
         }
         let places: Vec<u32> = starts.iter().map(|(at, _)| *at).collect();
         let mut of_keywords = chunk_operators::of_entities(view, &places);
-        of_keywords
-            .sort_by(|a, b| chunk_operators::nearness(view, b.1).total_cmp(&chunk_operators::nearness(view, a.1)).then(a.1.cmp(&b.1)));
-        let of_skeleton =
-            chunk_operators::of_relations(view, &relation_operators::of(view, &places[..places.len().min(own.entities)], true));
+        of_keywords.sort_by(|a, b| {
+            chunk_operators::nearness(view, b.1).total_cmp(&chunk_operators::nearness(view, a.1)).then(a.1.cmp(&b.1))
+        });
+        let of_skeleton = chunk_operators::of_relations(
+            view,
+            &relation_operators::of(view, &places[..places.len().min(own.entities)], true),
+        );
         let skeleton = (options.limit as f64 * own.share).round() as usize;
         let of_statement = |(relation, chunk): &(u32, u32)| (*chunk, ranked_hits::stated(view, *relation));
         // Places left by one channel go to the other; a chunk counts once.

@@ -11,8 +11,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::source::{ChunksOf, FoundChunk, FoundRelation, Seeds};
 use super::support::SourceStatement;
 use super::{
-    EntityMatch, NamedEntity, Needs, PairHit, Question, RelationNeeds, View, ViewEntity, ViewMention, ViewRelation, ViewSource,
-    FactSource, WordHit, resolve,
+    EntityMatch, FactSource, NamedEntity, Needs, PairHit, Question, RelationNeeds, View, ViewEntity, ViewMention,
+    ViewRelation, ViewSource, WordHit, resolve,
 };
 use crate::model::Key;
 
@@ -63,7 +63,8 @@ impl Reach {
     fn name<S: ViewSource>(&mut self, source: &S, question: &Question) -> Result<(), S::Error> {
         let ids: Vec<u32> = self.found.named.iter().map(|(_, entity)| *entity).collect();
         let entities = source.entities(&ids)?;
-        let candidate = |(named, entity): (&(u32, u32), &ViewEntity)| EntityMatch { name: named.0, title: entity.title };
+        let candidate =
+            |(named, entity): (&(u32, u32), &ViewEntity)| EntityMatch { name: named.0, title: entity.title };
         let candidates: Vec<EntityMatch> = self.found.named.iter().zip(&entities).map(candidate).collect();
         let taken: FxHashSet<u32> = resolve(&question.names, &candidates).iter().map(|c| c.name).collect();
         self.found.named.retain(|(name, _)| taken.contains(name));

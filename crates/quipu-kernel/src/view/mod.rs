@@ -5,6 +5,7 @@ mod arrays;
 mod asked_words;
 mod cut;
 mod evidence;
+mod evidence_things;
 mod expression;
 mod filter;
 mod needs;
@@ -15,9 +16,8 @@ mod question;
 mod resolve;
 mod route;
 mod source;
-mod thesaurus;
-mod evidence_things;
 mod support;
+mod thesaurus;
 mod typed;
 mod whose;
 mod why;
@@ -27,7 +27,8 @@ pub use arrays::{
 };
 pub use asked_words::{QuestionWord, WordPair};
 pub use cut::cut;
-pub use evidence::{Evidence, EvidenceGroup, EvidencePoint, CallEstimate, Hit};
+pub use evidence::{CallEstimate, Evidence, EvidenceGroup, EvidencePoint, Hit};
+pub use evidence_things::{Thing, ThingKind};
 pub use expression::{
     ComparedAs, DEEPEST_EXPRESSION, Expression, ExpressionError, FieldIs, FieldRange, FieldTest, FieldText,
     FieldValues, MOST_TESTS, MOST_VALUES, RangeEnd, ValueReach,
@@ -42,7 +43,6 @@ pub use resolve::{EntityMatch, resolve};
 pub use route::RouteKind;
 pub use source::{ChunksOf, FoundChunk, FoundRelation, Seeds, ViewSource};
 pub use thesaurus::{Thesaurus, listed};
-pub use evidence_things::{Thing, ThingKind};
 pub use typed::Typed;
-pub use whose::{SaidIn, RelationSupport, FactSource};
+pub use whose::{FactSource, RelationSupport, SaidIn};
 pub use why::{Reason, Why};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::asked_words::{QuestionWord, WordPair, neighbours};
-use super::{Filter, RouteKind, Thesaurus, ThingKind, FactSource};
+use super::{FactSource, Filter, RouteKind, Thesaurus, ThingKind};
 use crate::model::{Key, Name};
 use crate::text;
 

@@ -11,8 +11,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::{
-    ChunksOf, FoundChunk, FoundRelation, Needs, PairHit, Question, SaidIn, Seeds, RelationSupport, ViewChunk, ViewEntity,
-    ViewSource,
+    ChunksOf, FoundChunk, FoundRelation, Needs, PairHit, Question, RelationSupport, SaidIn, Seeds, ViewChunk,
+    ViewEntity, ViewSource,
 };
 use crate::model::ExtractedBy;
 

@@ -16,8 +16,11 @@ pub enum FactSource {
 }
 
 /// Their names, as settings and flags spell them.
-const NAMES: [(&str, FactSource); 3] =
-    [("all", FactSource::All), ("rules", FactSource::Of(ExtractedBy::Rules)), ("model", FactSource::Of(ExtractedBy::Model))];
+const NAMES: [(&str, FactSource); 3] = [
+    ("all", FactSource::All),
+    ("rules", FactSource::Of(ExtractedBy::Rules)),
+    ("model", FactSource::Of(ExtractedBy::Model)),
+];
 
 impl Display for FactSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -9,7 +9,7 @@ use super::passages::ReadPassage;
 use super::score::ScoredUnit;
 use super::topic::{TopicName, framed};
 use super::units::{Unit, UnitKind};
-use super::word_weights::{WordSet, WeighedWords};
+use super::word_weights::{WeighedWords, WordSet};
 use super::{AnswerOptions, Chosen, Days, Passage, comparison_units, shape};
 use quipu_kernel::model::Span;
 use quipu_kernel::text::{count_words, words};
@@ -146,7 +146,8 @@ impl<'a> Taken<'a> {
     /// The member of a list that holds as much of the question as the list does, for questions for one value.
     fn narrowed(&self, asked: Asked, one: &'a ScoredUnit, scored: &'a [ScoredUnit]) -> &'a ScoredUnit {
         let (read, list) = (&self.read[one.passage], self.unit(one));
-        let one_value = asked.value != WantedValue::Anything && !matches!(asked.kind, AnswerKind::List | AnswerKind::Steps);
+        let one_value =
+            asked.value != WantedValue::Anything && !matches!(asked.kind, AnswerKind::List | AnswerKind::Steps);
         if list.kind != UnitKind::List || !one_value {
             return one;
         }

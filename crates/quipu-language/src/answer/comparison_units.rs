@@ -4,7 +4,7 @@
 use super::Days;
 use super::passages::ReadPassage;
 use super::score::ScoredUnit;
-use super::word_weights::{WordSet, WeighedWords};
+use super::word_weights::{WeighedWords, WordSet};
 use quipu_kernel::text::{language_of, words};
 
 /// Words between two things that are compared, the surest first.

@@ -30,9 +30,9 @@ pub(super) fn cued(asked: Asked, folded: &[&str]) -> bool {
         AnswerKind::Default => any(DEFAULT),
         AnswerKind::Limit => {
             any(LIMIT)
-                && folded
-                    .iter()
-                    .any(|word| word.starts_with(|c: char| c.is_numeric()) || WantedValue::Number.answers(word, false, false))
+                && folded.iter().any(|word| {
+                    word.starts_with(|c: char| c.is_numeric()) || WantedValue::Number.answers(word, false, false)
+                })
         }
         AnswerKind::Why => any(WHY),
         AnswerKind::YesNo => any(WHETHER),

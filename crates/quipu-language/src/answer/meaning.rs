@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 
-use super::word_weights::{WordSet, WeighedWords};
+use super::word_weights::{WeighedWords, WordSet};
 use quipu_kernel::text::{is_stop_word, words};
 use quipu_kernel::view::Question;
 

@@ -5,7 +5,7 @@ use super::Passage;
 use super::asked::WantedValue;
 use super::cues::{cued, defines, holds_version, points_back};
 use super::units::{Unit, UnitKind, Units, cells, units};
-use super::word_weights::{WordSet, WeighedWords};
+use super::word_weights::{WeighedWords, WordSet};
 use quipu_kernel::text::words;
 
 /// A passage, read.

@@ -6,7 +6,7 @@ use super::asked::WantedValue;
 use super::meaning::Meaning;
 use super::passages::{ReadPassage, UnitReading};
 use super::score::{LOOKED_UP, ScoredUnit};
-use super::word_weights::{WordSet, WeighedWords};
+use super::word_weights::{WeighedWords, WordSet};
 use quipu_kernel::text::{fold_name, is_stop_word};
 
 /// Signals of the decision.

@@ -8,7 +8,7 @@ use super::asked::AnswerKind;
 use super::meaning::Meaning;
 use super::passages::{ReadPassage, UnitReading};
 use super::units::{Unit, UnitKind};
-use super::word_weights::{WordSet, WeighedWords};
+use super::word_weights::{WeighedWords, WordSet};
 use super::{Passage, PassageHit};
 use quipu_kernel::rank::fuse::{largest, normalised};
 
@@ -114,7 +114,12 @@ struct Measure<'a> {
 }
 
 /// Scores the units of all passages that may answer at all.
-pub(super) fn score(weighed: &WeighedWords, meaning: &Meaning<'_>, passages: &[Passage<'_>], read: &[ReadPassage]) -> Vec<ScoredUnit> {
+pub(super) fn score(
+    weighed: &WeighedWords,
+    meaning: &Meaning<'_>,
+    passages: &[Passage<'_>],
+    read: &[ReadPassage],
+) -> Vec<ScoredUnit> {
     let hits = || passages.iter().flat_map(|passage| passage.hits);
     let measure = Measure {
         weighed,

@@ -19,7 +19,13 @@ const LONGEST_LEAD: usize = 30;
 const LONGEST_LIST: usize = 260;
 
 /// A unit as Markdown: `**Heading**`, lead-in, text.
-pub(super) fn shown(weighed: &WeighedWords, passage: &Passage<'_>, read: &ReadPassage, at: usize, span: Span) -> String {
+pub(super) fn shown(
+    weighed: &WeighedWords,
+    passage: &Passage<'_>,
+    read: &ReadPassage,
+    at: usize,
+    span: Span,
+) -> String {
     let unit = &read.units.units[at];
     let body = match unit.kind {
         UnitKind::Sentence => line(&read.units.seen(span)),

@@ -4,8 +4,8 @@
 use quipu_kernel::model::Span;
 use quipu_kernel::text::sentences;
 
-use super::verb_families::is_small;
 use super::clause_pieces::{ClausePiece, PieceSort, pieces};
+use super::verb_families::is_small;
 use crate::pronouns::is_pronoun;
 use crate::tables::pronoun::Takers;
 
@@ -47,7 +47,8 @@ pub fn clauses(title: &str, text: &str, names: &[&str]) -> Vec<Clause> {
     for span in lines(text) {
         let said = text.get(span.range()).unwrap_or_default();
         let mut read = pieces(said, names);
-        while read.first().is_some_and(|first| matches!(first.sort, PieceSort::Sign('-' | '*' | '•' | '+' | '|' | '>'))) {
+        while read.first().is_some_and(|first| matches!(first.sort, PieceSort::Sign('-' | '*' | '•' | '+' | '|' | '>')))
+        {
             read.remove(0);
         }
         for part in parted(&read) {
@@ -145,7 +146,9 @@ fn second_verb(piece: &ClausePiece) -> bool {
     const SURE: &str = " is are was were has have had will would can must should does did written led built kept held made sent run sold bought known sits won имеет был была было ";
     let low = piece.low.as_str();
     piece.is_word()
-        && (SURE.contains(&format!(" {low} ")) || low.len() > 4 && low.ends_with("ed") || super::verb_families::is_verb(low))
+        && (SURE.contains(&format!(" {low} "))
+            || low.len() > 4 && low.ends_with("ed")
+            || super::verb_families::is_verb(low))
 }
 
 /// The run of names that ends at a place.

@@ -4,9 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::clause::Clause;
-use super::verb_families::{is_small, is_weak};
 use super::clause_pieces::{ClausePiece, PieceSort};
 use super::quantity::{Dimension, quantities};
+use super::verb_families::{is_small, is_weak};
 use super::wanted::{AskedFact, AskedSort, VerbSide, backwards};
 use quipu_kernel::model::Day;
 
@@ -62,8 +62,13 @@ fn finding(wanted: &AskedFact, clause: &Clause, topic: &[ClausePiece], at: usize
 fn pieces_shown(clause: &Clause, topic: &[ClausePiece]) -> Vec<ClausePiece> {
     let mut out = with_topic(clause, topic);
     if clause.topical && !topic.is_empty() {
-        let colon =
-            ClausePiece { text: ":".into(), low: ":".into(), key: ":".into(), sort: PieceSort::Sign(':'), span: topic[0].span };
+        let colon = ClausePiece {
+            text: ":".into(),
+            low: ":".into(),
+            key: ":".into(),
+            sort: PieceSort::Sign(':'),
+            span: topic[0].span,
+        };
         out.insert(topic.len(), colon);
     }
     out
@@ -79,8 +84,10 @@ pub fn with_topic(clause: &Clause, topic: &[ClausePiece]) -> Vec<ClausePiece> {
 
 /// True if a piece is a word of a known name.
 pub fn is_known(piece: &ClausePiece, word: &str) -> bool {
-    matches!(piece.sort, PieceSort::Name | PieceSort::Quoted | PieceSort::Version | PieceSort::Date(_) | PieceSort::Word)
-        && (piece.low == word || piece.low.split(' ').any(|part| part == word))
+    matches!(
+        piece.sort,
+        PieceSort::Name | PieceSort::Quoted | PieceSort::Version | PieceSort::Date(_) | PieceSort::Word
+    ) && (piece.low == word || piece.low.split(' ').any(|part| part == word))
 }
 
 fn covered(wanted: &AskedFact, pieces: &[ClausePiece]) -> f64 {
@@ -135,7 +142,12 @@ fn values(wanted: &AskedFact, pieces: &[ClausePiece]) -> (Vec<String>, Vec<bool>
                 .collect(),
         ),
         AskedSort::Version => plain(
-            pieces.iter().filter(|piece| piece.sort == PieceSort::Version).take(1).map(|piece| piece.text.clone()).collect(),
+            pieces
+                .iter()
+                .filter(|piece| piece.sort == PieceSort::Version)
+                .take(1)
+                .map(|piece| piece.text.clone())
+                .collect(),
         ),
         AskedSort::Number => plain(numbers(wanted, pieces)),
         AskedSort::Span => {
@@ -157,7 +169,11 @@ fn subject(wanted: &AskedFact, pieces: &[ClausePiece]) -> bool {
 }
 
 /// The piece of a sort that stands nearest after a word of the question, else the first.
-fn nearest<'p>(wanted: &AskedFact, pieces: &'p [ClausePiece], is: impl Fn(&ClausePiece) -> bool) -> Option<&'p ClausePiece> {
+fn nearest<'p>(
+    wanted: &AskedFact,
+    pieces: &'p [ClausePiece],
+    is: impl Fn(&ClausePiece) -> bool,
+) -> Option<&'p ClausePiece> {
     let last = wanted.keys.iter().filter_map(|key| pieces.iter().rposition(|piece| piece.key == *key)).max();
     let after = last.and_then(|last| pieces[last..].iter().find(|piece| is(piece)));
     after.or_else(|| pieces.iter().find(|piece| is(piece)))
@@ -176,7 +192,8 @@ fn numbers(wanted: &AskedFact, pieces: &[ClausePiece]) -> Vec<String> {
 
 /// The date, version or number of a line about the asked thing without a name: "First release: 12 April 2021".
 fn told(wanted: &AskedFact, pieces: &[ClausePiece]) -> Vec<String> {
-    let valued = |piece: &ClausePiece| matches!(piece.sort, PieceSort::Date(_) | PieceSort::Version | PieceSort::Number(_));
+    let valued =
+        |piece: &ClausePiece| matches!(piece.sort, PieceSort::Date(_) | PieceSort::Version | PieceSort::Number(_));
     let Some(found) = nearest(wanted, pieces, valued) else { return Vec::new() };
     let whole = quantities(pieces)
         .into_iter()
@@ -279,8 +296,9 @@ fn period(pieces: &[ClausePiece]) -> (Option<Day>, Option<Day>) {
 /// Pairs that a clause states by a verb, agent and object; several where it lists them.
 pub fn pairs(clause: &Clause, topic: &[ClausePiece], verbs: &[&str]) -> Vec<(String, String)> {
     let pieces = with_topic(clause, topic);
-    let denies =
-        |piece: &ClausePiece| matches!(piece.low.as_str(), "not" | "no" | "never" | "не" | "нет" | "cannot" | "without");
+    let denies = |piece: &ClausePiece| {
+        matches!(piece.low.as_str(), "not" | "no" | "never" | "не" | "нет" | "cannot" | "without")
+    };
     if pieces.iter().any(denies) {
         return Vec::new();
     }

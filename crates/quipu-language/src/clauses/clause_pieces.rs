@@ -279,7 +279,8 @@ fn named(pieces: &mut [ClausePiece], names: &[&str]) {
     for at in 0..pieces.len() {
         let piece = &pieces[at];
         if !piece.is_word() {
-            opens = opens && !piece.is_name() || matches!(piece.sort, PieceSort::Sign('.' | '?' | '!' | ':' | '-' | '*'));
+            opens =
+                opens && !piece.is_name() || matches!(piece.sort, PieceSort::Sign('.' | '?' | '!' | ':' | '-' | '*'));
             continue;
         }
         let known = names.contains(&piece.text.as_str());

@@ -3,15 +3,15 @@
 
 pub mod asked_for;
 pub mod clause;
-pub mod conflict;
-pub mod verb_families;
 pub mod clause_match;
+pub mod clause_pieces;
+pub mod conflict;
 pub mod grade;
 pub mod pattern;
-pub mod clause_pieces;
 pub mod quantity;
-pub mod statement;
 pub(crate) mod question_terms;
+pub mod statement;
 #[cfg(test)]
 mod tests;
+pub mod verb_families;
 pub mod wanted;

@@ -3,8 +3,8 @@
 
 use std::sync::LazyLock;
 
-use super::verb_families::is_small;
 use super::clause_pieces::{ClausePiece, PieceSort};
+use super::verb_families::is_small;
 
 /// The dimension of a quantity. Only quantities of one dimension are compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -215,8 +215,9 @@ fn number_at(pieces: &[ClausePiece], at: usize) -> Option<(f64, usize)> {
     if matches!(first.low.as_str(), "a" | "an") {
         let measured = next.and_then(|next| unit(&next.low)).is_some_and(|(name, _)| name == "time");
         // "Five times a month" counts no month.
-        let counts =
-            |piece: &ClausePiece| piece.number().is_some() || word_number(&piece.low).is_some() || unit(&piece.low).is_some();
+        let counts = |piece: &ClausePiece| {
+            piece.number().is_some() || word_number(&piece.low).is_some() || unit(&piece.low).is_some()
+        };
         let rate = pieces[at.saturating_sub(2)..at].iter().any(counts);
         return (measured && !rate).then_some((1.0, at + 1));
     }

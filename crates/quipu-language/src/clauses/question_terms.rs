@@ -1,9 +1,9 @@
 //! The terms of a question: the known name, the time, and the extreme among several.
 
-use super::asked_for::{Extreme, AskedTime};
+use super::asked_for::{AskedTime, Extreme};
 use super::clause::verbal;
-use super::verb_families::is_small;
 use super::clause_pieces::{ClausePiece, PieceSort};
+use super::verb_families::is_small;
 
 /// The name that a question knows, and the noun beside it.
 #[derive(Debug, Default)]
@@ -69,7 +69,11 @@ pub(super) fn when(pieces: &[ClausePiece]) -> (Option<AskedTime>, Vec<usize>) {
         if piece.is_name() && matches!(before, "before" | "after" | "до" | "после") {
             let run = names();
             let name = run.iter().map(|at| pieces[*at].text.as_str()).collect::<Vec<_>>().join(" ");
-            let when = if matches!(before, "before" | "до") { AskedTime::BeforeName(name) } else { AskedTime::AfterName(name) };
+            let when = if matches!(before, "before" | "до") {
+                AskedTime::BeforeName(name)
+            } else {
+                AskedTime::AfterName(name)
+            };
             return (Some(when), [vec![at - 1], run].concat());
         }
     }

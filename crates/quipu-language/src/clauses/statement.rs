@@ -21,8 +21,9 @@ pub struct ClauseStatement {
 /// The statement of a clause, if it has a subject, a predicate and a value.
 pub fn statement(clause: &Clause, topic: &[ClausePiece]) -> Option<ClauseStatement> {
     let pieces = with_topic(clause, topic);
-    let is_value =
-        |piece: &ClausePiece| piece.is_name() || matches!(piece.sort, PieceSort::Number(_) | PieceSort::Version | PieceSort::Date(_));
+    let is_value = |piece: &ClausePiece| {
+        piece.is_name() || matches!(piece.sort, PieceSort::Number(_) | PieceSort::Version | PieceSort::Date(_))
+    };
     let named = pieces.iter().position(ClausePiece::is_name)?;
     let end = named + pieces[named..].iter().take_while(|piece| piece.is_name()).count();
     // The topic before a line of its page ends where the line begins.

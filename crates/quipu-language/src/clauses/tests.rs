@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 
 use super::clause::{clauses, topic};
-use super::conflict::{Dated, compared};
 use super::clause_match::{findings, pairs};
 use super::clause_pieces::pieces;
+use super::conflict::{Dated, compared};
 use super::statement::statement;
 use super::wanted::wanted;
 use crate::plan::{parts, route};

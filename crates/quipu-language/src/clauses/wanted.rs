@@ -1,15 +1,15 @@
 //! The fact that a question asks of sentences: the known name, the words that must stand beside it, the side of the
 //! verb on which the value stands, and the sort of the value. English and Russian, by rules.
 
-use crate::clauses::asked_for::Extreme;
 use crate::clauses::asked_for::AskedTime;
+use crate::clauses::asked_for::Extreme;
 use serde::{Deserialize, Serialize};
 
 use super::clause::verbal;
-use super::verb_families::is_small;
-use super::pattern::is_plural;
 use super::clause_pieces::{ClausePiece, PieceSort};
+use super::pattern::is_plural;
 use super::question_terms::{KnownName, extreme, is_extreme_at, known, when};
+use super::verb_families::is_small;
 
 /// The sort of the asked value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -78,8 +78,11 @@ const ASKING: &str = " which what who whom whose when where how many much long o
 
 /// Reads the fact that the pieces of a question ask of sentences.
 pub fn wanted(pieces: &[ClausePiece]) -> AskedFact {
-    let pieces: Vec<ClausePiece> =
-        pieces.iter().filter(|piece| !matches!(piece.sort, PieceSort::Sign('?' | '.' | ',' | ':' | '!'))).cloned().collect();
+    let pieces: Vec<ClausePiece> = pieces
+        .iter()
+        .filter(|piece| !matches!(piece.sort, PieceSort::Sign('?' | '.' | ',' | ':' | '!')))
+        .cloned()
+        .collect();
     let opened = opened(&pieces);
     let (when, timed) = when(&pieces);
     let known = known(&pieces, &timed);
@@ -153,7 +156,9 @@ fn one_of(list: &str, low: &str) -> bool {
 }
 
 fn opened(pieces: &[ClausePiece]) -> Opened {
-    let wh = |piece: &ClausePiece| one_of(OPENING, &piece.low) || one_of(LISTING, &piece.low) || piece.low.starts_with("как");
+    let wh = |piece: &ClausePiece| {
+        one_of(OPENING, &piece.low) || one_of(LISTING, &piece.low) || piece.low.starts_with("как")
+    };
     let Some(at) = pieces.iter().take(3).position(wh) else { return Opened::default() };
     let preposition = at.checked_sub(1).map(|before| pieces[before].low.clone());
     let first = pieces[at].low.clone();
@@ -178,7 +183,8 @@ fn opened(pieces: &[ClausePiece]) -> Opened {
 fn noun_end(pieces: &[ClausePiece], at: usize, begins: usize, lists: bool) -> usize {
     let first = pieces[at].low.as_str();
     let takes = lists || matches!(first, "which" | "what" | "whose" | "how" | "сколько") || first.starts_with("как");
-    let stops = |piece: &ClausePiece| !piece.is_word() || is_small(&piece.low) || verbal(piece) && !noun_like(piece, pieces);
+    let stops =
+        |piece: &ClausePiece| !piece.is_word() || is_small(&piece.low) || verbal(piece) && !noun_like(piece, pieces);
     let mut end = begins;
     while takes && pieces.get(end).is_some_and(|piece| !stops(piece)) && end < begins + 3 {
         end += 1;
@@ -296,7 +302,10 @@ mod tests {
         let asked = read("How many replicas of AuthService run in production?");
         assert_eq!((asked.sort, asked.class), (AskedSort::Number, Some("replica".into())));
         let asked = read("Who led the Yard team before Ada Lind?");
-        assert_eq!((asked.known, asked.when), (vec!["yard".to_owned()], Some(AskedTime::BeforeName("Ada Lind".into()))));
+        assert_eq!(
+            (asked.known, asked.when),
+            (vec!["yard".to_owned()], Some(AskedTime::BeforeName("Ada Lind".into())))
+        );
         assert_eq!(read("How long is a token of AuthService valid?").sort, AskedSort::Span);
     }
 

@@ -4,7 +4,7 @@
 
 use quipu_kernel::model::Kind;
 
-use crate::english::statements::{StatementDraft, End, StatementRule};
+use crate::english::statements::{End, StatementDraft, StatementRule};
 use crate::english::{KIN, WordList};
 
 /// A reason to take an end for a thing of a kind, with its votes.
@@ -29,7 +29,9 @@ pub(crate) fn hints(draft: &StatementDraft, text: &str, out: &mut Vec<Hint>) {
         let kind = kind.filter(|_| end.is_named());
         out.extend(kind.map(|kind| Hint { end, kind, votes }));
     };
-    if let (StatementRule::IsA | StatementRule::Apposition | StatementRule::TitleNoun, End::Notion(start, end)) = (draft.rule, draft.target) {
+    if let (StatementRule::IsA | StatementRule::Apposition | StatementRule::TitleNoun, End::Notion(start, end)) =
+        (draft.rule, draft.target)
+    {
         add(draft.source, of_noun(&text[start..end]), DEFINED);
         return;
     }

@@ -5,10 +5,10 @@
 //! to left in the words before it, the first one at a word's beginning. Cost: linear in the window,
 //! which is bounded by the length of the short form.
 
+use super::name_tokens::{Gap, NameToken, TokenShape};
 use super::runs::COUNTRIES;
 use super::spelled::{SHORTEST_WORD, spelled_out};
 use super::spelling::{is_adjective, is_cyrillic};
-use super::name_tokens::{Gap, TokenShape, NameToken};
 use crate::names::acronym_pair::AcronymPair;
 use crate::tables::marks::Marks;
 use quipu_kernel::text::fold_char;

@@ -7,9 +7,9 @@
 
 use super::alias::{NOM, cases_of_given};
 use super::capitals::Runs;
+use super::name_tokens::{Gap, TokenShape};
 use super::runs::COUNTRIES;
 use super::spelling::{is_adjective, is_cyrillic, is_roman};
-use super::name_tokens::{Gap, TokenShape};
 use crate::tables::marks::Marks;
 
 /// The longest preposition below, in letters.
@@ -147,7 +147,8 @@ impl Runs<'_> {
 
     /// True if the name of a body of one capital follows that of a person: "Павла Третьякова Третьяковской галереей".
     fn is_body_of_person(&self, start: usize, last: usize) -> bool {
-        let head = || self.going_on(last + 2).is_some_and(|head| head.shape == TokenShape::Lower && head.has(Marks::HEAD));
+        let head =
+            || self.going_on(last + 2).is_some_and(|head| head.shape == TokenShape::Lower && head.has(Marks::HEAD));
         start < last
             && self.is_given(start)
             && !is_adjective(self.word(last))
@@ -158,7 +159,8 @@ impl Runs<'_> {
     /// True if the name of an acting person follows the acronym of a body: "в МАГАТЭ Легасов сказал".
     fn is_behind_acronym(&self, start: usize, last: usize) -> bool {
         let acronym = self.tokens[last].shape == TokenShape::Upper && self.tokens[last].length > 2 && start == last;
-        let does = || self.going_on(last + 2).is_some_and(|verb| verb.gap == Gap::Space && verb.shape == TokenShape::Lower);
+        let does =
+            || self.going_on(last + 2).is_some_and(|verb| verb.gap == Gap::Space && verb.shape == TokenShape::Lower);
         acronym
             && !is_roman(self.word(last))
             && self.tokens[last + 1].shape == TokenShape::Capital
@@ -191,7 +193,8 @@ impl Runs<'_> {
     /// True if a man's surname in the nominative, with a verb after it, follows a noun in the genitive: "Парад
     /// Победы Жуков принимал".
     fn is_doer(&self, last: usize) -> bool {
-        let did = || self.going_on(last + 2).is_some_and(|verb| verb.gap == Gap::Space && verb.shape == TokenShape::Lower);
+        let did =
+            || self.going_on(last + 2).is_some_and(|verb| verb.gap == Gap::Space && verb.shape == TokenShape::Lower);
         let genitive =
             self.ends(last, &["ы", "и"]) || self.tokens[last].has(Marks::LAND) && self.ends(last, &["а", "я"]);
         genitive
@@ -214,7 +217,8 @@ impl Runs<'_> {
             return false;
         }
         let described = self.ends(last + 1, &["ской", "цкой", "ского", "цкого", "ском", "цком"]);
-        let head = || self.going_on(last + 2).is_some_and(|head| head.shape == TokenShape::Lower && head.has(Marks::PLACE));
+        let head =
+            || self.going_on(last + 2).is_some_and(|head| head.shape == TokenShape::Lower && head.has(Marks::PLACE));
         // "Заречный Свердловской области": they do not agree.
         let named = self.ends(last, &["ый", "ий", "ая", "ое"]);
         described

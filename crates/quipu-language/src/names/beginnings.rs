@@ -5,9 +5,9 @@
 
 use rustc_hash::FxHashMap;
 
+use super::name_tokens::{Gap, NameToken, TokenShape};
 use super::sorts::{Case, sort_of};
 use super::spelling::is_cyrillic;
-use super::name_tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 
 /// Spellings of a chunk's words inside sentences.

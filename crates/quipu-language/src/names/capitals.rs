@@ -6,8 +6,8 @@ use rustc_hash::FxHashSet;
 
 use super::alias::is_form_of_given;
 use super::beginnings::Beginnings;
-use super::spelling::folded;
 use super::name_tokens::NameToken;
+use super::spelling::folded;
 
 /// The most lower-case words between two capitalised ones.
 pub(super) const MOST_JOINERS: usize = 3;

@@ -2,7 +2,7 @@
 //!
 //! A date is read from tokens, left to right; the longest reading is taken.
 
-use super::name_tokens::{Gap, TokenShape, NameToken};
+use super::name_tokens::{Gap, NameToken, TokenShape};
 use crate::months::numbered;
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Day;
@@ -89,7 +89,9 @@ impl<'a> Reader<'a> {
     }
 
     fn number(&self, offset: usize) -> Option<i16> {
-        self.token(offset).filter(|token| token.shape == TokenShape::Number).and_then(|_| self.word(offset).parse().ok())
+        self.token(offset)
+            .filter(|token| token.shape == TokenShape::Number)
+            .and_then(|_| self.word(offset).parse().ok())
     }
 
     /// A day of a month: "7", "07", "7th", "7-го".

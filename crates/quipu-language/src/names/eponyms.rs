@@ -9,8 +9,8 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashSet;
 
 use super::found::FoundName;
+use super::name_tokens::{Gap, NameToken, TokenShape};
 use super::spelling::{folded, is_adjective, is_cyrillic, is_surely_adjective};
-use super::name_tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 

@@ -4,7 +4,7 @@
 //! noun that a defining sentence gives ("is a 1932 British comedy film"). Where nothing decides, the
 //! kind is honestly [`Kind::Entity`].
 
-use super::name_tokens::{Gap, TokenShape, NameToken};
+use super::name_tokens::{Gap, NameToken, TokenShape};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 
@@ -81,7 +81,9 @@ fn was_born(text: &str, after: &[NameToken]) -> bool {
 
 fn by_words(name: &[NameToken]) -> Option<Kind> {
     // "World War II", "Route 66": the word before gives the kind.
-    let counted = |token: &NameToken| token.has(Marks::EVERYDAY) || matches!(token.shape, TokenShape::Number | TokenShape::Figure);
+    let counted = |token: &NameToken| {
+        token.has(Marks::EVERYDAY) || matches!(token.shape, TokenShape::Number | TokenShape::Figure)
+    };
     let name = &name[..name.iter().rposition(|token| !counted(token))? + 1];
     let (first, last) = (name.first()?, name.last()?);
     let head_end = name.iter().position(|token| token.has(Marks::OF)).filter(|at| *at > 0).unwrap_or(name.len());
@@ -131,7 +133,8 @@ fn by_definition(text: &str, after: &[NameToken]) -> Option<Kind> {
         {
             break;
         }
-        if let Some((_, kind)) = BY_NOUN.iter().find(|(marks, _)| token.has(*marks) && token.shape == TokenShape::Lower) {
+        if let Some((_, kind)) = BY_NOUN.iter().find(|(marks, _)| token.has(*marks) && token.shape == TokenShape::Lower)
+        {
             found = Some(*kind);
         }
     }

@@ -12,13 +12,14 @@ pub(crate) mod alias;
 mod apart;
 mod beginnings;
 mod capitals;
+mod chunk_markup;
 mod dates;
 mod eponyms;
 mod found;
 mod identifiers;
 mod kinds;
 pub(crate) mod lexicon;
-mod chunk_markup;
+mod name_tokens;
 mod notions;
 mod official;
 mod patterns;
@@ -33,13 +34,12 @@ mod subject;
 mod term_names;
 #[cfg(test)]
 mod tests;
-mod name_tokens;
 
 use found::FoundName;
+use name_tokens::NameToken;
 use quipu_kernel::model::{AliasLink, AliasRule, Chunk, ExtractedBy, Facts, Kind, Mention, Name, Span};
 use quipu_kernel::text::sentences;
 use statements::StatementInput;
-use name_tokens::NameToken;
 
 pub use alias::{alike, declared, declared_names, resolve_names, settle_models};
 pub use dates::day;
@@ -92,7 +92,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
         .links
         .iter()
         .map(|(a, b)| ((a.range().start, a.range().end), (b.range().start, b.range().end), AliasRule::Link));
-    let also = alias::also_known_as(text, &sentences, &found);
+    let also = alias::known(text, &sentences, &found);
     let also = also.iter().map(|(a, b)| ((a.start, a.end), (b.start, b.end), AliasRule::Known));
     let links = pairs.chain(targets).chain(also);
     let links = links.filter_map(|(a, b, rule)| said_alias(text, &sentences, a, b, rule)).collect();

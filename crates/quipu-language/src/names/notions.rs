@@ -10,8 +10,8 @@ use std::hash::Hasher;
 use rustc_hash::FxHasher;
 
 use super::found::FoundName;
+use super::name_tokens::{NameToken, TokenShape};
 use super::spelling::{Genitive, folded, genitive, is_adjective, is_cyrillic, is_surely_adjective};
-use super::name_tokens::{TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 use quipu_kernel::text::fold_char;
@@ -179,7 +179,8 @@ fn described(text: &str, tokens: &[NameToken], first: usize) -> Option<Read> {
     };
     let mut key = FxHasher::default();
     add(&mut key, stem, usize::MAX);
-    let more = agreed(text, next).filter(|_| !is_weak(next) && tokens.get(first + MOST).is_some_and(NameToken::goes_on));
+    let more =
+        agreed(text, next).filter(|_| !is_weak(next) && tokens.get(first + MOST).is_some_and(NameToken::goes_on));
     if let Some((second, more, other)) = more {
         let noun = &tokens[first + MOST];
         let agree = case == other || matches!((case, other), ('?', 'n' | 'f') | ('n' | 'f', '?'));

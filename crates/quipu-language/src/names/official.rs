@@ -2,8 +2,8 @@
 
 use super::capitals::{Inside, MOST_JOINERS, Runs};
 use super::found::FoundName;
+use super::name_tokens::{Gap, NameToken, TokenShape};
 use super::spelling::{Genitive, adjective_stem, genitive, is_adjective, is_cyrillic};
-use super::name_tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 
 /// The whole official name of a long form that "имени Пушкина" completes.

@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 
 use super::alias::is_form_of_given;
 use super::found::FoundName;
+use super::name_tokens::{NameToken, TokenShape};
 use super::spelling::{folded, is_cyrillic};
-use super::name_tokens::{TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 

@@ -1,7 +1,7 @@
 //! Titles in quotes: a text between quotes that is written like a title is one name.
 
 use super::found::FoundName;
-use super::name_tokens::{TokenShape, NameToken};
+use super::name_tokens::{NameToken, TokenShape};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{Kind, Span};
 use quipu_kernel::text::char_start;
@@ -96,7 +96,8 @@ fn title(text: &str, open: usize, close: usize, tokens: &[NameToken]) -> Option<
 fn is_title(text: &str, tokens: &[NameToken]) -> bool {
     let (first, last) = (tokens[0], tokens[tokens.len() - 1]);
     let word = &text[first.start..first.end];
-    let named = first.is_capital() || (tokens.len() > 1 && matches!(first.shape, TokenShape::Number | TokenShape::Figure));
+    let named =
+        first.is_capital() || (tokens.len() > 1 && matches!(first.shape, TokenShape::Number | TokenShape::Figure));
     if !named || (tokens.len() == 1 && first.has(Marks::STOP)) {
         return false;
     }

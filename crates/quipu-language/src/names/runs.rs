@@ -14,9 +14,9 @@ use super::beginnings::Beginnings;
 use super::capitals::{MOST_JOINERS, Runs};
 use super::dates::Date;
 use super::found::FoundName;
+use super::name_tokens::{Gap, NameToken, TokenShape};
 use super::sorts::{begins_with_sort, sort_of};
 use super::spelling::{compound_head, is_adjective, is_cyrillic, is_gerund, is_roman};
-use super::name_tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::Kind;
 

@@ -6,8 +6,8 @@
 use rustc_hash::FxHashSet;
 
 use super::acronym_pair::AcronymPair;
-use super::runs::COUNTRIES;
 use super::name_tokens::{Gap, NameToken};
+use super::runs::COUNTRIES;
 use crate::tables::marks::Marks;
 use quipu_kernel::text::fold_char;
 

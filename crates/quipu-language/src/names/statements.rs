@@ -6,9 +6,9 @@
 
 use super::dates::Date;
 use super::found::FoundName;
+use super::name_tokens::{Gap, NameToken, TokenShape};
 use super::patterns::{IS_A, PredicateWording, pattern_of};
 use super::spelling::is_adjective;
-use super::name_tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{Day, Kind, Name, Period, Span, Statement};
 
@@ -43,7 +43,11 @@ pub(super) fn concepts(reading: &StatementInput, found: &[FoundName]) -> Vec<(us
 }
 
 /// The statements between the names in `found`, and of the definitions in `concepts`, in order.
-pub(super) fn statements(reading: &StatementInput, found: &[FoundName], concepts: &[(usize, FoundName)]) -> Vec<Statement> {
+pub(super) fn statements(
+    reading: &StatementInput,
+    found: &[FoundName],
+    concepts: &[(usize, FoundName)],
+) -> Vec<Statement> {
     let names: Vec<&FoundName> = found.iter().filter(|f| f.kind != Kind::Date).collect();
     let mut out = Vec::new();
     for (at, pair) in names.windows(2).enumerate() {

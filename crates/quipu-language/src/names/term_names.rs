@@ -6,10 +6,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::found::FoundName;
 use super::chunk_markup::heading_names;
+use super::found::FoundName;
+use super::name_tokens::{Gap, NameToken, TokenShape};
 use super::spelling::{folded, is_adjective, is_cyrillic};
-use super::name_tokens::{Gap, TokenShape, NameToken};
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{Kind, Span};
 use quipu_kernel::text::fold_char;
@@ -59,7 +59,8 @@ pub(super) fn terms(text: &str, tokens: &[NameToken], headings: &[Span], above: 
 fn twins(text: &str, tokens: &[NameToken], found: &mut Vec<FoundName>) {
     let none = Marks::HEAD | Marks::ORG | Marks::PLACE | Marks::TITLE | Marks::PERSON_NOUN | Marks::NUMBERED;
     for name in tokens.iter().filter(|token| token.shape == TokenShape::Capital && !token.first && !token.has(none)) {
-        let mut small = tokens.iter().filter(|token| token.stem == name.stem && token.shape == TokenShape::Lower).peekable();
+        let mut small =
+            tokens.iter().filter(|token| token.stem == name.stem && token.shape == TokenShape::Lower).peekable();
         if let Some(name) = small.peek().and_then(|_| term(text, name)) {
             let forms = small.filter(|token| are_forms(&name, token.word(text)));
             found.extend(forms.map(|token| FoundName::new(token.start, token.core, Kind::Concept)));

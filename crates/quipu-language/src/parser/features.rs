@@ -2,8 +2,8 @@
 //! (2011). A change of any line here needs new weights.
 
 use super::hash::{four, mix};
-use super::word_features::{BEYOND, WordFeatures};
 use super::parse_state::{NONE, ParseState};
+use super::word_features::{BEYOND, WordFeatures};
 
 /// Number of features of a tag.
 pub(super) const OF_TAG: usize = 20;

@@ -7,13 +7,13 @@
 mod features;
 mod hash;
 mod lesson;
-mod perceptron;
-mod word_features;
 mod parse_state;
+mod parser_weights;
+mod perceptron;
 mod tags;
 mod train;
 mod vocabulary;
-mod parser_weights;
+mod word_features;
 
 use std::sync::LazyLock;
 
@@ -22,9 +22,9 @@ pub use tags::{Label, Sort, Tag};
 pub use train::{Size, train};
 
 use features::{BEFORE, Scene};
-use word_features::WordFeatures;
 use parse_state::{ParseState, ParseStep};
 use parser_weights::ParserWeights;
+use word_features::WordFeatures;
 
 /// The weights that are in the binary.
 static ENGLISH: LazyLock<Option<ParserWeights<'static>>> =

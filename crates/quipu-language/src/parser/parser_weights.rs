@@ -1,7 +1,7 @@
 //! Weights: rows of small whole numbers, one row a feature's hash, one column a class. Sums of whole numbers are the
 //! same on every machine, in any order.
 
-use super::vocabulary::{SLOT, FrequentWords};
+use super::vocabulary::{FrequentWords, SLOT};
 
 /// Columns of a row of tags, of labels, of steps and of sorts: as many as there are, and room for the processor's
 /// vectors.

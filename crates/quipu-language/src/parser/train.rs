@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 use super::features::{self, BEFORE, Scene};
 use super::hash::hash;
-use super::perceptron::Perceptron;
-use super::word_features::WordFeatures;
 use super::parse_state::{ParseState, ParseStep};
-use super::vocabulary::{HashEntry, FrequentWords, table};
-use super::parser_weights::{Parts, ParserWeights};
+use super::parser_weights::{ParserWeights, Parts};
+use super::perceptron::Perceptron;
+use super::vocabulary::{FrequentWords, HashEntry, table};
+use super::word_features::WordFeatures;
 use super::{Label, Lesson, Sort, Tag, best, restrict, tag};
 
 /// Sizes of the tables, in bits of the number of their rows, and the number of passes over the sentences.
@@ -86,7 +86,8 @@ fn words(lessons: &[Lesson]) -> Vec<[u8; super::vocabulary::SLOT]> {
     frequent.truncate(MOST);
     let numbered =
         frequent.iter().zip(1_u16..).map(|((_, word), number)| HashEntry::numbered(hash(word.as_bytes()), number));
-    let tagged = written.iter().filter_map(|(word, tags)| Some(HashEntry::written(hash(word.as_bytes()), seen_tags(tags)?)));
+    let tagged =
+        written.iter().filter_map(|(word, tags)| Some(HashEntry::written(hash(word.as_bytes()), seen_tags(tags)?)));
     table(&numbered.chain(tagged).collect::<Vec<_>>())
 }
 

@@ -7,16 +7,16 @@
 mod keywords;
 mod ontology;
 mod parts;
+mod question_shapes;
 mod route;
 mod route_rules;
-mod question_shapes;
 
 pub use keywords::keywords;
 pub use ontology::{Ontology, OntologyError};
-pub use parts::{AskedDependencies, Composing, PartPlan, PlannedPart, given_plan, parts};
+pub use parts::{AskedDependencies, Composing, PartPlan, PlannedPart, given, parts};
+pub use question_shapes::{Compared, QuestionPlan, plan};
 pub use quipu_kernel::view::RouteKind;
 pub use route::{Route, route};
-pub use question_shapes::{Compared, QuestionPlan, plan};
 
 #[cfg(test)]
 mod tests;

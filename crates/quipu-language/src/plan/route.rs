@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use quipu_kernel::view::RouteKind;
 
 use super::route_rules::{CLAUSE, GREETINGS, KIN, RULES, RouteRule};
-use crate::clauses::pattern::{any, fits, is_plural, which};
 use crate::clauses::clause_pieces::{ClausePiece, PieceSort, pieces};
+use crate::clauses::pattern::{any, fits, is_plural, which};
 
 /// The route of a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -93,7 +93,8 @@ fn nested(asked: &[ClausePiece]) -> Option<&'static str> {
     }
     // Two words of kin or office that hang on each other: "мать режиссера фильма", "director's mother".
     let kin = |piece: &ClausePiece| piece.is_word() && KIN.split(' ').any(|begin| piece.low.starts_with(begin));
-    let hangs = |pair: &[ClausePiece]| kin(&pair[0]) && (kin(&pair[1]) || pair.get(2).is_some_and(kin) && pair[1].is_word());
+    let hangs =
+        |pair: &[ClausePiece]| kin(&pair[0]) && (kin(&pair[1]) || pair.get(2).is_some_and(kin) && pair[1].is_word());
     (rest.windows(3).any(hangs) || rest.len() == 2 && hangs(rest)).then_some("one of one")
 }
 

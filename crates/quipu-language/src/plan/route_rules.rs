@@ -1,5 +1,5 @@
 //! The table of rules that route a question, in their order: forms in English, then in Russian. The language of forms
-//! is described in `stated/pattern.rs`.
+//! is described in `clauses/pattern.rs`.
 
 use super::RouteKind;
 

@@ -6,7 +6,7 @@
 //! the document decides. All other words lose their ending (Москвы, Москвой: москв). Cost: a few lookups a
 //! word.
 
-use super::given::{ACC, ANY, BOTH, DAT, GEN, GIVEN, HE, INS, NOM, PRE, WordReading, SHE, is_given};
+use super::given::{ACC, ANY, BOTH, DAT, GEN, GIVEN, HE, INS, NOM, PRE, SHE, WordReading, is_given};
 use super::names::marks_of;
 use super::stems::{SHORTEST, brief, of_several, stripped};
 use crate::sound;

@@ -8,8 +8,8 @@ mod normalised;
 mod paper_sentence;
 mod phrases;
 mod scholarly_tokens;
-mod traits;
 mod scholarly_words;
+mod traits;
 
 pub use crate::tables::sign::Sign;
 pub use acronyms::{ShortForm, pairs};
@@ -19,5 +19,5 @@ pub use normalised::{folded, last_word, singular};
 pub use paper_sentence::{PaperSentence, paper_sentence};
 pub use phrases::{Class, ParsedLine, Phrase, PhrasePart, looks_named, parsed};
 pub use scholarly_tokens::{BracketedSpan, PaperLine, PaperToken, lines_of_text, lines_of_title, spelled};
-pub use traits::{Traits, traits};
 pub use scholarly_words::{SaidWord, words};
+pub use traits::{Traits, traits};

@@ -1,9 +1,9 @@
 //! The formats of arXiv: ids, queries, and its Atom feeds.
 
+mod arxiv_query;
 mod feed;
 mod id;
-mod arxiv_query;
 
+pub use arxiv_query::{PaperOrder, PaperQuery, ids_path, search_path};
 pub use feed::{Feed, FeedError, is_withdrawn, read_feed};
 pub use id::{ArxivId, NoArxivId};
-pub use arxiv_query::{PaperOrder, PaperQuery, ids_path, search_path};

@@ -3,22 +3,22 @@
 //! Reading never stops at an error: a broken entry is skipped and reported with its line. Writing gives the same text
 //! for the same papers in any order.
 
+mod author_lists;
+mod bib_dates;
 mod bibtex;
 mod csl;
-mod bib_dates;
 mod decode;
-mod text_fields;
 mod fold;
 mod groups;
 mod ids;
-mod protected_case;
 mod keys;
 mod note_labels;
-mod author_lists;
+mod protected_case;
 mod ris;
 mod settle;
 mod tex;
 mod text_cleanup;
+mod text_fields;
 
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! Corrections of a paper after all of its fields are read, for any format.
 
 use super::text_cleanup::collapsed;
-use super::{ids, protected_case, note_labels};
+use super::{ids, note_labels, protected_case};
 use crate::{Paper, PaperKind};
 
 /// Puts ids where they belong, and drops fields that only repeat them: a DOI that arXiv gave, `CoRR` with `abs/ID` for

@@ -5,7 +5,7 @@
 
 use quipu_language::parser::Label;
 use quipu_language::scholarly::{
-    Class, PaperToken, ParsedLine, Phrase, PhrasePart, ShortForm, Traits, normalised, looks_named, singular, spelled,
+    Class, PaperToken, ParsedLine, Phrase, PhrasePart, ShortForm, Traits, folded, looks_named, singular, spelled,
     traits,
 };
 use rustc_hash::FxHashMap;

@@ -5,7 +5,7 @@
 //! are kept, the others are reported. Cost: linear in the reply, of which a bounded beginning is read.
 
 use quipu_kernel::text::{head, sentences};
-use quipu_language::scholarly::normalised;
+use quipu_language::scholarly::folded;
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 

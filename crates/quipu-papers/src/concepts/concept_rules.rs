@@ -5,12 +5,12 @@ use std::cmp::Reverse;
 
 use quipu_kernel::text::head;
 use quipu_language::parser::Parser;
-use quipu_language::scholarly::{PaperLine, ParsedLine, normalised, lines_of_title, pairs, parsed, spelled};
+use quipu_language::scholarly::{PaperLine, ParsedLine, folded, lines_of_title, pairs, parsed, spelled};
 use quipu_language::sentences::{PaperLines, ReadSentences};
 
-use super::candidates::{ConceptCandidate, Candidates, Roles, is_tail};
-use super::kind::kind;
+use super::candidates::{Candidates, ConceptCandidate, Roles, is_tail};
 use super::concept_weights::{ENOUGH, points};
+use super::kind::kind;
 use super::{Concept, ConceptField, ConceptKind, ConceptPlace, Concepts, concept_relations};
 
 /// The most bytes of a title and of an abstract that are read.

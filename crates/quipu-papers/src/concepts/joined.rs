@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quipu_kernel::text::is_stop_word;
-use quipu_language::scholarly::{normalised, looks_named};
+use quipu_language::scholarly::{folded, looks_named};
 use serde::{Deserialize, Serialize};
 
 use super::stands::FoldedText;

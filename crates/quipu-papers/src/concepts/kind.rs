@@ -1,6 +1,6 @@
 //! The kind of a concept, by its head noun, its spelling and its neighbours.
 
-use quipu_language::scholarly::{Traits, normalised, last_word, traits};
+use quipu_language::scholarly::{Traits, folded, last_word, traits};
 
 use super::ConceptKind;
 use super::candidates::{ConceptCandidate, Roles};

@@ -2,19 +2,19 @@
 //! (keyphrase extraction, scientific information extraction), by rules or from a model's reply.
 
 mod candidates;
+pub mod concept_prompt;
+mod concept_relations;
+mod concept_rules;
+mod concept_weights;
 mod joined;
 mod kind;
-pub mod concept_prompt;
-mod concept_rules;
 mod stands;
-mod concept_relations;
-mod concept_weights;
 
 use serde::{Deserialize, Serialize};
 
-pub use joined::{ConceptGraph, SharedConcept, SharedTie, around, joined};
-pub use quipu_language::scholarly::normalised;
 pub use concept_rules::read;
+pub use joined::{ConceptGraph, SharedConcept, SharedTie, around, joined};
+pub use quipu_language::scholarly::folded;
 
 /// The part of a paper in which something stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]

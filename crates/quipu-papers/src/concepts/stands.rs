@@ -1,6 +1,6 @@
 //! Places of a name in a text, by its folded words (string matching over normalised tokens).
 
-use quipu_language::scholarly::normalised;
+use quipu_language::scholarly::folded;
 
 use super::{ConceptField, ConceptPlace};
 

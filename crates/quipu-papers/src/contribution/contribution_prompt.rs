@@ -6,11 +6,11 @@
 
 use quipu_kernel::replies::loose;
 use quipu_kernel::text::{first_words, head, sentences};
-use quipu_language::scholarly::{shortened, scholarly_words};
+use quipu_language::scholarly::{shortened, words};
 use serde_json::{Map, Value};
 
-use super::section_roles::{SectionRole, before_references, places};
 use super::quote_position::{FoldedTexts, folded_quote};
+use super::section_roles::{SectionRole, before_references, places};
 use super::{ContributionCell, PaperStretch, StatedCell};
 
 /// The most bytes of a reply that are read.

@@ -7,11 +7,11 @@
 
 mod assigned;
 pub mod contribution_prompt;
-mod section_roles;
+mod paper_sentence;
 mod proposed;
 mod quote_position;
+mod section_roles;
 mod sentence_features;
-mod paper_sentence;
 mod sentence_weights;
 
 use quipu_language::scholarly::{MOST_SHORTENED, shortened};

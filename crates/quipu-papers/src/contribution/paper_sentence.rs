@@ -33,7 +33,8 @@ pub(super) struct ReadSentence<'a> {
 
 /// The sentences of a paper that may be taken, in the order of the document.
 pub(super) fn read_sentences<'a>(stretches: &[PaperStretch<'a>], roles: &[SectionRole]) -> Vec<ReadSentence<'a>> {
-    let mut turns: Vec<(usize, SectionRole)> = roles.iter().copied().enumerate().filter(|(_, role)| role.counts()).collect();
+    let mut turns: Vec<(usize, SectionRole)> =
+        roles.iter().copied().enumerate().filter(|(_, role)| role.counts()).collect();
     turns.sort_by_key(|(at, role)| (role.turn(), *at));
     let mut out: Vec<(usize, ReadSentence<'a>)> = Vec::new();
     let mut left = MOST_SENTENCES;

@@ -2,7 +2,7 @@
 //! phrases of novelty).
 
 use quipu_kernel::text::head;
-use quipu_language::scholarly::{Sign, scholarly_words};
+use quipu_language::scholarly::{Sign, words};
 use rustc_hash::FxHashSet;
 
 use super::paper_sentence::ReadSentence;

@@ -110,7 +110,10 @@ mod tests {
             (path(&["A paper"]), path(&["A paper", "1 Introduction"]), path(&["A paper", "2 Gates"]));
         let stretch = |heading| PaperStretch { heading, start: 0, text: "" };
         let all = [stretch(&front), stretch(&intro), stretch(&gates)];
-        assert_eq!(places(&all), [SectionRole::Front, SectionRole::Named(SectionKind::Introduction), SectionRole::Body]);
+        assert_eq!(
+            places(&all),
+            [SectionRole::Front, SectionRole::Named(SectionKind::Introduction), SectionRole::Body]
+        );
         assert_eq!(places(&all[..1]), [SectionRole::Plain]);
         assert!(!SectionRole::Named(SectionKind::References).counts());
     }

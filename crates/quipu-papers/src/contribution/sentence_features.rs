@@ -3,8 +3,8 @@
 
 use quipu_language::scholarly::{CuesFound, SaidWord, Sign};
 
-use super::proposed::{Proposed, is_name};
 use super::paper_sentence::ReadSentence;
+use super::proposed::{Proposed, is_name};
 
 /// Features of a sentence that several cells use.
 pub(super) struct SentenceFeatures {

@@ -5,10 +5,10 @@ use quipu_language::scholarly::Sign;
 use crate::sections::SectionKind;
 
 use super::ContributionCell;
-use super::section_roles::SectionRole;
-use super::proposed::Proposed;
-use super::sentence_features::SentenceFeatures;
 use super::paper_sentence::ReadSentence;
+use super::proposed::Proposed;
+use super::section_roles::SectionRole;
+use super::sentence_features::SentenceFeatures;
 
 /// Points for cue phrases, numbers and names.
 mod points {

@@ -1,7 +1,7 @@
 //! The authors at the beginning of an entry, in the forms of names in styles of reference lists.
 
-use super::naming::{is_body, is_family, is_particle, is_two_letter_initial};
 use super::entry_tokens::{ReferenceToken, tokens};
+use super::naming::{is_body, is_family, is_particle, is_two_letter_initial};
 
 /// The authors of an entry.
 #[derive(Clone, Debug, Default)]
@@ -320,7 +320,8 @@ impl<'a> Reader<'a> {
     fn single_word(&self) -> Authors {
         let mut none = Authors::default();
         let Some(word) = self.get(0).filter(|token| token.is_capital() && token.letters() > 1) else { return none };
-        let year = |at: usize| self.get(at).and_then(ReferenceToken::number).is_some_and(|year| (1800..2100).contains(&year));
+        let year =
+            |at: usize| self.get(at).and_then(ReferenceToken::number).is_some_and(|year| (1800..2100).contains(&year));
         let dated = self.is(1, ".") && year(2) || self.is(1, "(") && (year(2) || self.is(2, "n"));
         let stopped = self.is(1, ".") && self.starts_title(2) && self.get(3).is_some_and(|token| token.word);
         if dated || stopped {

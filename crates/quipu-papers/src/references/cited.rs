@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::folding::{folded, same_family};
-use super::entry_labels::raised_digit;
-use super::in_text::{WorkMention, mentions};
 use super::citing_sentences::sentences;
-use super::{Reference, reference_section};
+use super::entry_labels::raised_digit;
+use super::folding::{folded, same_family};
+use super::in_text::{WorkMention, mentions};
+use super::{Reference, find};
 
 /// Numbers in one range (`[3-95]`), at most.
 const RANGE: u32 = 100;

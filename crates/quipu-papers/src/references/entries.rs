@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::entry_fields::{self, Before};
-use super::joined::{WholeWords, joined};
 use super::entry_labels::{self, Start};
+use super::joined::{WholeWords, joined};
 use super::list_lines::{ReferenceLine, lines};
 use super::{Reference, ReferenceList};
 use crate::PaperTrouble;
@@ -134,7 +134,9 @@ fn unlabelled(lines: Vec<ReferenceLine>) -> Vec<Piece> {
             Some(_) if hanging >= 2 && 5 * hanging >= lines.len() && flush >= 1 => line.indent <= least + 1,
             // Paragraphs, unless a page parts one.
             Some(last) if 2 * gaps > lines.len() || gaps > 2 => {
-                line.gap && (is_finished(&last.text) || entry_fields::starts_entry(&line.text)) && !begins_low(&line.text)
+                line.gap
+                    && (is_finished(&last.text) || entry_fields::starts_entry(&line.text))
+                    && !begins_low(&line.text)
             }
             Some(last) => is_finished(&last.text) && entry_fields::starts_entry(&line.text),
         };

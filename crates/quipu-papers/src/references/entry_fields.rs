@@ -2,9 +2,9 @@
 
 use super::Reference;
 use super::authors::{Authors, authors};
+use super::entry_tokens::tokens;
 use super::ids;
 use super::titles::{self, Manner};
-use super::entry_tokens::tokens;
 use super::venues;
 use super::years::{self, Year};
 

@@ -1,7 +1,7 @@
 //! Labels of entries, and the style that most of them have.
 
-use super::list_lines::ReferenceLine;
 use super::entry_tokens::tokens;
+use super::list_lines::ReferenceLine;
 
 /// The style of a list's labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,9 @@ fn is_style(style: LabelStyle, found: &[Start], lines: &[ReferenceLine]) -> bool
     let enough = found.len() >= 3 && 12 * found.len() >= lines.len();
     match style {
         LabelStyle::Bare => found.len() >= 2 && leads && first.number == Some(1) && enough,
-        LabelStyle::Dotted => leads && first.number.is_some_and(|number| number < 1000) || enough && first.number == Some(1),
+        LabelStyle::Dotted => {
+            leads && first.number.is_some_and(|number| number < 1000) || enough && first.number == Some(1)
+        }
         _ => leads || enough,
     }
 }

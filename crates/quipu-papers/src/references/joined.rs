@@ -144,7 +144,8 @@ mod tests {
 
     fn join(lines: &[&str]) -> String {
         let known = WholeWords::of(lines.iter().copied());
-        let lines: Vec<ReferenceLine> = lines.iter().map(|text| ReferenceLine { text: (*text).to_owned(), ..ReferenceLine::default() }).collect();
+        let lines: Vec<ReferenceLine> =
+            lines.iter().map(|text| ReferenceLine { text: (*text).to_owned(), ..ReferenceLine::default() }).collect();
         joined(&lines, &known)
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::{columns, reference_section, inline_marks};
+use super::{columns, inline_marks, reference_section};
 
 /// One line.
 #[derive(Clone, Debug, Default)]

@@ -4,25 +4,25 @@
 //! A field that an entry does not state stays empty. Every step is linear in the text.
 
 mod authors;
+mod citation_matching;
 mod cited;
+mod citing_sentences;
 mod columns;
 mod entries;
 mod entry_fields;
-mod reference_section;
+mod entry_labels;
+mod entry_tokens;
 mod folding;
 pub(crate) mod ids;
-pub(crate) mod joined;
-mod citation_matching;
-mod entry_labels;
-mod list_lines;
-pub(crate) mod inline_marks;
 mod in_text;
+pub(crate) mod inline_marks;
+pub(crate) mod joined;
+mod list_lines;
 pub(crate) mod naming;
-mod citing_sentences;
+mod reference_section;
 #[cfg(test)]
 mod tests;
 mod titles;
-mod entry_tokens;
 mod venues;
 mod years;
 
@@ -30,10 +30,10 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+pub use citation_matching::{KnownPapers, Match, MatchRule, matched};
 pub use cited::cited;
 pub use entries::{split, split_with};
 pub use reference_section::find;
-pub use citation_matching::{KnownPapers, Match, MatchRule, matched};
 
 use crate::PaperTrouble;
 

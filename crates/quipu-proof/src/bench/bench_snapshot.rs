@@ -5,7 +5,7 @@ use std::time::Instant;
 use futures::executor::block_on;
 use quipu_adapters::store::EmbeddedStore;
 use quipu_engine::base::Mentions;
-use quipu_engine::ports::{Store, StoreError, GraphSnapshot};
+use quipu_engine::ports::{GraphSnapshot, Store, StoreError};
 
 use super::bench_report::BenchReport;
 use super::system;

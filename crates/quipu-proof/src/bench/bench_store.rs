@@ -14,9 +14,9 @@ use quipu_kernel::view::{Condition, Filter, Needs, Question, RelationNeeds};
 use serde_json::json;
 
 use super::bench_report::BenchReport;
+use super::bench_snapshot::whole;
 use super::synthetic::{CHUNKS, Synthetic};
 use super::system;
-use super::bench_snapshot::whole;
 
 /// Options of the benchmark.
 #[derive(Debug, Clone, Copy)]

@@ -6,7 +6,13 @@ use quipu_kernel::rank::measures::{bootstrap, mean, percentile};
 use super::scored_question::QuestionScores;
 
 /// The row of a strategy's questions, held against the same questions of the baseline.
-pub(super) fn row(strategy: &str, half: Half, asked: &[QuestionScores], baseline: Option<&[QuestionScores]>, rounds: usize) -> EvalRow {
+pub(super) fn row(
+    strategy: &str,
+    half: Half,
+    asked: &[QuestionScores],
+    baseline: Option<&[QuestionScores]>,
+    rounds: usize,
+) -> EvalRow {
     let of = |all: &[QuestionScores], value: fn(&QuestionScores) -> f64| -> Vec<f64> {
         all.iter().filter(|asked| half.has(asked.position)).map(value).collect()
     };

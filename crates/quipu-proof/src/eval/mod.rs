@@ -2,17 +2,17 @@
 
 mod ablated;
 mod answers;
-mod scored_question;
 mod efforts;
+mod eval_row;
 mod followed;
+mod labelled_mentions;
 mod listed_facts;
 mod loaded;
-mod labelled_mentions;
 mod name_pairs;
 mod quoted;
 mod relations;
-mod eval_row;
 mod score;
+mod scored_question;
 mod set;
 mod shuffled;
 mod untitled;
@@ -25,16 +25,16 @@ use quipu_kernel::view::Filter;
 
 pub use ablated::{Ablated, Ablation};
 pub use answers::{AnswerRow, answers};
-use scored_question::{QuestionScores, Texts};
 pub use efforts::{EffortRow, TriedQuestion, WantedQuestion};
+pub use eval_row::{EvalRow, Half, Interval};
 pub use followed::{FollowedRow, followed_rows};
+pub use labelled_mentions::{EvidenceRow, LabelledSentences, MentionRow, evidence};
 pub use listed_facts::ListedFacts;
 pub use loaded::TextLikeness;
-pub use labelled_mentions::{EvidenceRow, LabelledSentences, MentionRow, evidence};
-pub use name_pairs::{PairJudgement, LabelledPair, NameScores, PairText, Pairs, judged};
-pub use quoted::{Expected, Need, QuotedScore, QuotedQuestion, QuotedRow, quoted};
+pub use name_pairs::{LabelledPair, NameScores, PairJudgement, PairText, Pairs, judged};
+pub use quoted::{Expected, Need, QuotedQuestion, QuotedRow, QuotedScore, quoted};
 pub use relations::{ListedRelations, StatedRow, relations};
-pub use eval_row::{EvalRow, Half, Interval};
+use scored_question::{QuestionScores, Texts};
 pub use set::{Set, SetQuestion};
 pub use shuffled::{RecordedVectors, Shuffled};
 pub use untitled::Untitled;
@@ -79,7 +79,12 @@ pub async fn eval(workspace: &Workspace, set: &Set, options: &EvalOptions) -> Re
     Ok(asked.iter().flat_map(|each| Half::EACH.map(|half| row(half, each))).collect())
 }
 
-async fn ask_all(workspace: &Workspace, texts: &Texts, set: &Set, look: &Look) -> Result<Vec<QuestionScores>, EngineError> {
+async fn ask_all(
+    workspace: &Workspace,
+    texts: &Texts,
+    set: &Set,
+    look: &Look,
+) -> Result<Vec<QuestionScores>, EngineError> {
     let (filter, strategy, options) = (Filter::default(), look.strategy.clone(), look.options.clone());
     let mut query = Query { text: String::new(), filter, strategy, options };
     let mut out = Vec::new();

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, EmbeddingRole};
+use quipu_engine::ports::{Boxed, EmbedError, Embedder, EmbeddingRole, ModelCard};
 use quipu_kernel::model::Key;
 
 /// The vectors of passages, by the hashes of their texts.
@@ -48,7 +48,11 @@ impl Embedder for RecordedVectors {
         self.inner.background()
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], role: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(
+        &'a self,
+        texts: &'a [&'a str],
+        role: EmbeddingRole,
+    ) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         Box::pin(async move {
             let vectors = self.inner.embed(texts, role).await?;
             if role == EmbeddingRole::Passage {
@@ -70,7 +74,11 @@ impl Embedder for Shuffled {
         self.inner.background()
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], role: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(
+        &'a self,
+        texts: &'a [&'a str],
+        role: EmbeddingRole,
+    ) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         match role {
             EmbeddingRole::Question => self.inner.embed(texts, role),
             EmbeddingRole::Passage => {
@@ -97,7 +105,11 @@ mod tests {
             &self.0
         }
 
-        fn embed<'a>(&'a self, texts: &'a [&'a str], _: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+        fn embed<'a>(
+            &'a self,
+            texts: &'a [&'a str],
+            _: EmbeddingRole,
+        ) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
             let vectors = texts.iter().map(|text| (!text.is_empty()).then(|| vec![text.len() as f32])).collect();
             Box::pin(async move { Ok(vectors) })
         }

@@ -74,7 +74,8 @@ mod tests {
     #[test]
     fn differences_are_paired_within_a_half() {
         let asked = |ndcg: [f64; 2]| -> Vec<QuestionScores> {
-            let one = |(position, ndcg)| QuestionScores { position, recall: [0.0; 4], reciprocal_rank: 0.0, ndcg, ms: 0.0 };
+            let one =
+                |(position, ndcg)| QuestionScores { position, recall: [0.0; 4], reciprocal_rank: 0.0, ndcg, ms: 0.0 };
             ndcg.into_iter().enumerate().map(one).collect()
         };
         let row = row(Half::Even, [&asked([0.5, 0.0]), &asked([0.75, 0.0]), &asked([0.25, 1.0])], 10);

@@ -6,7 +6,7 @@ use quipu_engine::ports::{DumpRow, EmbeddingRole};
 use quipu_kernel::model::ExtractedBy;
 use quipu_kernel::model::Key;
 use quipu_kernel::strategies::{Options, strategies, strategy};
-use quipu_kernel::view::{Condition, Expression, Filter, Needs, Question, RelationNeeds, FactSource};
+use quipu_kernel::view::{Condition, Expression, FactSource, Filter, Needs, Question, RelationNeeds};
 use serde_json::json;
 
 use super::{Broken, patiently};

@@ -5,7 +5,7 @@ use std::io;
 
 use quipu_engine::Stop;
 use quipu_engine::Workspace;
-use quipu_engine::exchange::{ImportOptions, ImportReport, ExportShape, Sink, export, import};
+use quipu_engine::exchange::{ExportShape, ImportOptions, ImportReport, Sink, export, import};
 use quipu_engine::ports::Select;
 use quipu_kernel::model::Key;
 use serde_json::Value;
@@ -60,7 +60,8 @@ pub(super) async fn an_import_is_what_was_exported(empty: EmptyStore<'_>, seed: 
     let again = imported(&restored, &file).await?;
     let idle = again.added + again.changed == 0 && again.unchanged == world.documents.len() as u64;
     Broken::unless(idle, "importing again does nothing", || format!("{again:?}"))?;
-    let halves: (DocumentMap, DocumentMap) = world.documents.clone().into_iter().partition(|_| world.random.chance(1, 2));
+    let halves: (DocumentMap, DocumentMap) =
+        world.documents.clone().into_iter().partition(|_| world.random.chance(1, 2));
     let (one, both) = (toys::workspace(empty()), toys::workspace(empty()));
     index_all(&one, &halves.0).await?;
     index_all(&both, &halves.1).await?;
@@ -121,7 +122,8 @@ pub(super) async fn what_has_no_vector_gets_none(empty: EmptyStore<'_>, seed: u6
     let mut world = World::of_at_least(4, seed ^ 0x0ec);
     let whole = toys::workspace(empty());
     let blind = Workspace { embedder: None, ..whole.clone() };
-    let halves: (DocumentMap, DocumentMap) = world.documents.clone().into_iter().partition(|_| world.random.chance(1, 2));
+    let halves: (DocumentMap, DocumentMap) =
+        world.documents.clone().into_iter().partition(|_| world.random.chance(1, 2));
     index_all(&whole, &halves.0).await?;
     index_all(&blind, &halves.1).await?;
     let restored = toys::workspace(empty());

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quipu_engine::Workspace;
 use quipu_engine::ports::{DumpRow, Store};
 use quipu_kernel::model::{ExtractedBy, Facts, Key, relation_key};
-use quipu_kernel::view::{Needs, Question, RelationNeeds, RelationSupport, View, FactSource};
+use quipu_kernel::view::{FactSource, Needs, Question, RelationNeeds, RelationSupport, View};
 
 use super::indexed::index_all;
 use super::read_by_model::ModelFixture;
@@ -98,7 +98,8 @@ pub(super) async fn a_view_of_one_extractor_holds_what_it_says(empty: EmptyStore
     let lived = toys::workspace(empty());
     index_all(&lived, &world.documents).await?;
     patiently(async || ModelFixture::new(0).read(&lived, false).await).await?;
-    let wide = Needs { entities: true, hops: 2, relations: RelationNeeds::Everyone, subjects: true, ..Needs::default() };
+    let wide =
+        Needs { entities: true, hops: 2, relations: RelationNeeds::Everyone, subjects: true, ..Needs::default() };
     let narrow = Needs { cap: 2, ..wide.clone() };
     let mut relations = 0;
     for text in ["Who uses Engine?", "What did Ada count in 1843?", "Что знала Ада?"] {

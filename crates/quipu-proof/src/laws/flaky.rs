@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use quipu_engine::ports::{CallHooks, Boxed, Call, Store, StoreError, Surrounded};
+use quipu_engine::ports::{Boxed, Call, CallHooks, Store, StoreError, Surrounded};
 use quipu_kernel::random::SplitMix;
 
 /// Makes each call take longer, and one in `one_in` fail before it does anything.

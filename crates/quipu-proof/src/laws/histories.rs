@@ -10,7 +10,7 @@ use quipu_engine::inside::change_of;
 use quipu_engine::{EngineError, Workspace};
 use quipu_kernel::model::{Document, Key};
 
-use super::world::{DocumentMap, WorldChange, World};
+use super::world::{DocumentMap, World, WorldChange};
 use super::{Broken, EmptyStore, equal_stores, patiently, toys};
 
 /// Steps of a history.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use futures::future::try_join_all;
-use quipu_engine::ports::{KeptSize, KEY_BYTES, KeyValue, Listing, KeyValuePair, StoreError, VALUE_BYTES, Write};
+use quipu_engine::ports::{KEY_BYTES, KeptSize, KeyValue, KeyValuePair, Listing, StoreError, VALUE_BYTES, Write};
 use quipu_kernel::random::SplitMix;
 
 use super::Broken;

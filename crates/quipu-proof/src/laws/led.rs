@@ -3,12 +3,12 @@
 use quipu_engine::Workspace;
 use quipu_engine::delete::delete;
 use quipu_engine::ports::DumpRow;
-use quipu_kernel::resolution::MOST_LED;
 use quipu_kernel::model::Document;
+use quipu_kernel::resolution::MOST_LED;
 
 use super::indexed::index_all;
 use super::world::DocumentMap;
-use super::{Broken, EmptyStore, equal_stores, dump, patiently, toys};
+use super::{Broken, EmptyStore, dump, equal_stores, patiently, toys};
 
 /// Votes for the one thing that `AE` means, however many others it leads to once each.
 const VOTES: usize = 4 * MOST_LED;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use quipu_engine::delete::delete;
 use quipu_engine::index::{IndexOptions, Watch, given, index};
-use quipu_engine::ports::{CallHooks, Boxed, Call, Store, StoreError, Surrounded};
+use quipu_engine::ports::{Boxed, Call, CallHooks, Store, StoreError, Surrounded};
 use quipu_engine::{EngineError, Workspace};
 
 use super::exchanged::{exported, imported};

@@ -4,11 +4,12 @@
 //! extracting and embedding ([`toys`]), so that they test the store and the stories, not the rules
 //! of a language. They also run over [`Flaky`]: a failed call is repeated, and changes nothing.
 
-mod equal_stores;
 mod between;
 mod decided;
 mod dumped;
+mod equal_stores;
 mod exchanged;
+mod fact_sources;
 mod filtered;
 mod flaky;
 mod histories;
@@ -22,9 +23,8 @@ mod read_by_model;
 mod reads;
 mod reembedded;
 pub mod reranked;
-mod fact_sources;
-pub mod toys;
 mod snapshot;
+pub mod toys;
 mod world;
 
 use std::sync::Arc;
@@ -32,8 +32,8 @@ use std::sync::Arc;
 use quipu_engine::EngineError;
 use quipu_engine::ports::Store;
 
-pub use equal_stores::alike;
 pub use dumped::dump;
+pub use equal_stores::alike;
 pub use flaky::Flaky;
 
 /// A law that does not hold.

@@ -12,7 +12,9 @@ use quipu_engine::extract::{ContextAsker, ContextReport, ExtractOptions, enrich,
 use quipu_engine::gateway::{Ledger, Manners, remembering};
 use quipu_engine::index::Watch;
 use quipu_engine::inside::embedded_text;
-use quipu_engine::ports::{Boxed, DumpRow, ReplyListener, KeyValue, Llm, LlmCard, LlmError, Prompt, Reply, EmbeddingRole, Usage};
+use quipu_engine::ports::{
+    Boxed, DumpRow, EmbeddingRole, KeyValue, Llm, LlmCard, LlmError, Prompt, Reply, ReplyListener, Usage,
+};
 use quipu_engine::query::Query;
 use quipu_engine::{EngineError, LanguagePrompt, Workspace};
 use quipu_kernel::model::{Chunk, Key};
@@ -25,7 +27,7 @@ use super::indexed::forget;
 use super::indexed::index_all;
 use super::read_by_model::ModelFixture;
 use super::world::World;
-use super::{Broken, EmptyStore, equal_stores, dump, patiently, toys};
+use super::{Broken, EmptyStore, dump, equal_stores, patiently, toys};
 
 /// A model that makes a word of all its input, for each requested number.
 struct Placer {
@@ -40,7 +42,11 @@ impl Llm for Placer {
         &self.card
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, _heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(
+        &'a self,
+        prompt: &'a Prompt,
+        _heard: Option<ReplyListener<'a>>,
+    ) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             self.calls.fetch_add(1, Ordering::Relaxed);
             let asked = prompt.turns.get(1).map_or("", |turn| turn.text.as_str());
@@ -107,7 +113,10 @@ fn keys(rows: &[DumpRow]) -> BTreeSet<Key> {
 }
 
 /// Places, edits, reads, places again; against a store that placed the last documents alone.
-pub(super) async fn what_is_said_of_places_follows_the_documents(empty: EmptyStore<'_>, seed: u64) -> Result<(), Broken> {
+pub(super) async fn what_is_said_of_places_follows_the_documents(
+    empty: EmptyStore<'_>,
+    seed: u64,
+) -> Result<(), Broken> {
     let mut world = World::of_at_least(4, seed ^ 0x91ace);
     let (lived, places) = (toys::workspace(empty()), Places::new(false));
     index_all(&lived, &world.documents).await?;

@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use quipu_adapters::store::MemoryKept;
 use quipu_engine::describe::Overheard;
-use quipu_engine::extract::{WindowReader, ExtractOptions, ExtractReport, Profile, Type, extract, failed};
+use quipu_engine::extract::{ExtractOptions, ExtractReport, Profile, Type, WindowReader, extract, failed};
 use quipu_engine::gateway::{Ledger, Manners, remembering};
 use quipu_engine::index::Watch;
-use quipu_engine::ports::{Boxed, DumpRow, ReplyListener, KeyValue, Llm, LlmCard, LlmError, Prompt, Reply, Select, Usage};
+use quipu_engine::ports::{
+    Boxed, DumpRow, KeyValue, Llm, LlmCard, LlmError, Prompt, Reply, ReplyListener, Select, Usage,
+};
 use quipu_engine::{EngineError, Workspace};
 use serde_json::json;
 
@@ -17,7 +19,7 @@ use super::indexed::forget;
 use super::indexed::index_all;
 use super::reads::by_models;
 use super::world::World;
-use super::{Broken, EmptyStore, equal_stores, dump, patiently, toys};
+use super::{Broken, EmptyStore, dump, equal_stores, patiently, toys};
 
 /// A model that finds the words with a capital, and says that the first uses the last.
 struct Reader {
@@ -32,7 +34,11 @@ impl Llm for Reader {
         &self.card
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, _heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(
+        &'a self,
+        prompt: &'a Prompt,
+        _heard: Option<ReplyListener<'a>>,
+    ) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let call = self.calls.fetch_add(1, Ordering::Relaxed);
             let text = prompt.turns.get(1).map_or("", |turn| turn.text.as_str());

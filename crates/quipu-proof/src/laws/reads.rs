@@ -110,7 +110,10 @@ fn relations_hold_when_they_are_stated(rows: &[DumpRow]) -> Result<(), Broken> {
         .map(|row| {
             (
                 row.key,
-                (RelationSupport { weight: row.weight, periods: row.periods.clone() }, row.chunks.iter().copied().collect()),
+                (
+                    RelationSupport { weight: row.weight, periods: row.periods.clone() },
+                    row.chunks.iter().copied().collect(),
+                ),
             )
         })
         .collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use quipu_engine::base::Mentions;
 use quipu_engine::ports::{
-    DumpRow, EntityRow, RelationRow, Store, StoreError, GraphSnapshot, WholeChunk, WholeEntity, WholeRelation,
+    DumpRow, EntityRow, GraphSnapshot, RelationRow, Store, StoreError, WholeChunk, WholeEntity, WholeRelation,
 };
 use quipu_kernel::graph::Sparse;
 use quipu_kernel::model::Key;

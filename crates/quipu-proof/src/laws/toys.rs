@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, EmbeddingRole, Store};
+use quipu_engine::ports::{Boxed, EmbedError, Embedder, EmbeddingRole, ModelCard, Store};
 use quipu_engine::{Chunker, Extractor, Workspace};
 use quipu_kernel::change::rekey;
 use quipu_kernel::extract::{ExtractedChunk, unsettle};
@@ -184,7 +184,11 @@ impl Embedder for Toy {
         &self.card
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], _: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(
+        &'a self,
+        texts: &'a [&'a str],
+        _: EmbeddingRole,
+    ) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         Box::pin(async move { Ok(texts.iter().map(|text| vector(text, self.card.dimension)).collect()) })
     }
 }

@@ -7,8 +7,8 @@ use quipu::Error;
 use quipu::extend;
 use quipu::settings::Settings;
 use quipu_kernel::model::Day;
-use quipu_language::plan::route;
 use quipu_language::clauses::conflict::{Clash, Dated, compared};
+use quipu_language::plan::route;
 use serde::{Deserialize, Serialize};
 
 use super::read;

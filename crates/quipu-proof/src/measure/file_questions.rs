@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::{FILES, SetRow, Sets, name, read, scratch};
 use crate::ProofError;
-use crate::eval::{QuotedScore, QuotedQuestion, QuotedRow, quoted as ask_all};
+use crate::eval::{QuotedQuestion, QuotedRow, QuotedScore, quoted as ask_all};
 
 /// The name of the rows of all sets together.
 const TOGETHER: &str = "all";

@@ -3,12 +3,12 @@
 mod agent;
 mod bench;
 mod efforts;
-mod loaders;
-mod way_matrix;
-mod pair_set;
 mod file_questions;
+mod loaders;
+mod pair_set;
 mod replies;
 mod sets;
+mod way_matrix;
 
 use std::path::{Path, PathBuf};
 
@@ -16,21 +16,21 @@ use tempfile::TempDir;
 
 pub use crate::bench::{BenchReport, Phase, PipelineBench};
 pub use crate::eval::{
-    AnswerRow, EffortRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Interval, PairJudgement, Look, MentionRow,
-    NameScores, QuotedRow, StatedRow, VectorRow,
+    AnswerRow, EffortRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Interval, Look, MentionRow, NameScores,
+    PairJudgement, QuotedRow, StatedRow, VectorRow,
 };
 pub use agent::{AgentRow, agent};
 pub use bench::{bench_alone, bench_phase, bench_pipeline};
 pub use efforts::efforts;
-pub use loaders::{LoaderRow, loaders};
-pub use way_matrix::{MatrixCell, MatrixRow, matrix};
-pub use pair_set::{NameRows, names, names_ablation};
 pub use file_questions::{QuotedRows, quoted};
+pub use loaders::{LoaderRow, loaders};
+pub use pair_set::{NameRows, names, names_ablation};
 pub use replies::{ReplyRow, ReplyRows, replies};
 pub use sets::{
     MentionRows, RelationRows, SetRow, Sets, ablation, all_answers, evaluate, means, measured, mentions, name,
     relations, retrieval, shuffled, with_listed,
 };
+pub use way_matrix::{MatrixCell, MatrixRow, matrix};
 
 use crate::eval::Ablation;
 

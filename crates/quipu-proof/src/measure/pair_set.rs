@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::{files, read};
 use crate::ProofError;
-use crate::eval::{Ablated, Ablation, PairJudgement, LabelledPair, NameScores, Pairs, judged};
+use crate::eval::{Ablated, Ablation, LabelledPair, NameScores, PairJudgement, Pairs, judged};
 
 /// The results of `--names`.
 #[derive(Debug, Clone, Default, Serialize)]

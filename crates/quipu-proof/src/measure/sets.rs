@@ -19,9 +19,9 @@ use tempfile::TempDir;
 use super::{read, scratch};
 use crate::ProofError;
 use crate::eval::{
-    Ablated, Ablation, AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, LabelledSentences, ListedRelations, ListedFacts,
-    Look, MentionRow, RecordedVectors, Set, StatedRow, Untitled, VectorRow, answers, eval, evidence, followed_rows,
-    vectors,
+    Ablated, Ablation, AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, LabelledSentences, ListedFacts,
+    ListedRelations, Look, MentionRow, RecordedVectors, Set, StatedRow, Untitled, VectorRow, answers, eval, evidence,
+    followed_rows, vectors,
 };
 
 /// The file of relations listed by hand, for a set's passages.

@@ -11,7 +11,7 @@ use quipu_engine::gateway::Cached;
 use quipu_engine::ports::{Prompt, ReplyShape};
 use quipu_kernel::view::Note;
 use quipu_papers::concepts::ConceptGraph;
-use quipu_papers::contribution::{ContributionCell, MOST_CELL_WORDS, StatedCell, contributions, contribution_prompt};
+use quipu_papers::contribution::{ContributionCell, MOST_CELL_WORDS, StatedCell, contribution_prompt, contributions};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -173,7 +173,10 @@ async fn stated(model: Option<&Cached>, kept: &KeptPaper, paper: &PaperRead) -> 
     let by_rules = contributions(&kept.paper.title, &stretches);
     let Some(llm) = model else { return by_rules };
     let user = contribution_prompt::question(&kept.paper.title, &stretches, READ);
-    let prompt = Prompt { shape: ReplyShape::json("contribution", schema()), ..Prompt::new(contribution_prompt::SYSTEM, user, ROOM) };
+    let prompt = Prompt {
+        shape: ReplyShape::json("contribution", schema()),
+        ..Prompt::new(contribution_prompt::SYSTEM, user, ROOM)
+    };
     let read = |reply: &str| Ok(contribution_prompt::read_reply(reply, &stretches).0);
     let said = llm.ask(&prompt, read).await.unwrap_or_default();
     let of = |cell: ContributionCell| {

@@ -17,6 +17,6 @@ mod reports;
 
 pub use job::{ExportFormat, JobStanding, JobWork, QueuedJob, State, WantedPapers};
 pub use log::JobEvent;
-pub(crate) use log::{EventLog, Numbered, LogReader};
+pub(crate) use log::{EventLog, LogReader, Numbered};
 pub(crate) use paper_jobs::UNDER_WAY;
 pub(crate) use queue::{EnqueuedJob, Queue, QueueRefusal};

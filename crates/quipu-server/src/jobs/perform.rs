@@ -139,7 +139,12 @@ async fn reembed(quipu: &Quipu, model: Option<&str>, run: &RunningJob) -> Result
     Ok(Performed::of(&report, report.stopped))
 }
 
-async fn cluster(quipu: &Quipu, full: bool, write: Option<ReportWriting>, run: &RunningJob) -> Result<Performed, Error> {
+async fn cluster(
+    quipu: &Quipu,
+    full: bool,
+    write: Option<ReportWriting>,
+    run: &RunningJob,
+) -> Result<Performed, Error> {
     let mut job = quipu.cluster(full, write);
     run.stops_with(job.stopper());
     let began = Instant::now();

@@ -184,7 +184,11 @@ impl Queue {
         let same = |job: &&QueuedJob| key.is_some() && job.idempotency_key == key && job.token == by.1;
         if let Some(job) = entries.values().map(|entry| &entry.job).find(same) {
             let job = job.clone();
-            return Ok(if job.work == work { Ok(EnqueuedJob { job, replayed: true }) } else { Err(QueueRefusal::KeyUsed) });
+            return Ok(if job.work == work {
+                Ok(EnqueuedJob { job, replayed: true })
+            } else {
+                Err(QueueRefusal::KeyUsed)
+            });
         }
         let position = entries.values().filter(|entry| !entry.job.state.is_over()).count();
         if position >= WAITING {

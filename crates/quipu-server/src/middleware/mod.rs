@@ -1,13 +1,13 @@
 //! Checks before every route: limits, hosts and origins, the client, and its rights.
 
+pub(crate) mod authentication;
 pub(crate) mod cors;
 pub(crate) mod etag;
-mod revocation;
+pub(crate) mod extractors;
 pub(crate) mod host;
 pub(crate) mod idempotency;
 pub(crate) mod pace;
-pub(crate) mod extractors;
-pub(crate) mod authentication;
+mod revocation;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

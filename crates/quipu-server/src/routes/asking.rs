@@ -16,8 +16,8 @@ use utoipa_axum::routes;
 use super::owned_sessions;
 use crate::app::App;
 use crate::clients::Who;
-use crate::middleware::extractors::{JsonBody, Params};
 use crate::middleware::authentication::Space;
+use crate::middleware::extractors::{JsonBody, Params};
 use crate::problem::HttpProblem;
 use crate::request::{ProblemLanguage, spoken};
 use crate::schemas::{self, EventMessage};
@@ -286,7 +286,10 @@ async fn estimate(Space(served): Space, JsonBody(body): JsonBody<AskBody>) -> Re
 /// The former name of `ask/estimate`, for one version.
 #[utoipa::path(post, path = "/ask/foretold", operation_id = "ask_foretold", tag = "ask", request_body = AskBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = EstimateReply), Failures))]
-async fn ask_foretold(Space(served): Space, JsonBody(body): JsonBody<AskBody>) -> Result<Json<EstimateReply>, HttpProblem> {
+async fn ask_foretold(
+    Space(served): Space,
+    JsonBody(body): JsonBody<AskBody>,
+) -> Result<Json<EstimateReply>, HttpProblem> {
     estimated(&served, body).await
 }
 

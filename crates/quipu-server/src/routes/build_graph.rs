@@ -15,12 +15,12 @@ use utoipa_axum::routes;
 
 use super::allowed::allowed;
 use super::asking::accepts_events;
-use super::jobs::{JobRequest, JobMessage, queued};
+use super::jobs::{JobMessage, JobRequest, queued};
 use super::papers::session_of;
 use crate::app::App;
 use crate::clients::Who;
+use crate::jobs::{EventLog, JobEvent, JobWork, LogReader, Numbered, QueuedJob, State as Life, WantedPapers};
 use crate::middleware::extractors::JsonBody;
-use crate::jobs::{EventLog, JobEvent, JobWork, Numbered, QueuedJob, LogReader, State as Life, WantedPapers};
 use crate::problem::HttpProblem;
 use crate::schemas;
 use crate::served::Served;

@@ -14,8 +14,8 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::cursor;
-use crate::middleware::extractors::{Params, PathPart};
 use crate::middleware::authentication::Space;
+use crate::middleware::extractors::{Params, PathPart};
 use crate::problem::HttpProblem;
 use crate::schemas::{self, ListPage};
 use crate::shapes::{Failures, hundred, key, within};

@@ -13,8 +13,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::middleware::extractors::{Last, Params};
 use crate::middleware::authentication::Space;
+use crate::middleware::extractors::{Last, Params};
 use crate::problem::HttpProblem;
 use crate::request::heard;
 use crate::schemas::{self, ListPage};

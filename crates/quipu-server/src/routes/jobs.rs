@@ -20,15 +20,17 @@ use crate::app::App;
 use crate::clients::Who;
 use crate::clients::shares::receive;
 use crate::cursor;
+use crate::jobs::{
+    EnqueuedJob, JobEvent, JobWork, LogReader, Numbered, QueueRefusal, QueuedJob, State as Life, UNDER_WAY,
+};
+use crate::middleware::authentication::Space;
+use crate::middleware::extractors::{JsonBody, Last, Params};
 use crate::middleware::idempotency::key;
 use crate::middleware::pace::RequestPace;
-use crate::middleware::extractors::{JsonBody, Last, Params};
-use crate::middleware::authentication::Space;
-use crate::jobs::{EnqueuedJob, JobEvent, JobWork, Numbered, QueuedJob, LogReader, QueueRefusal, State as Life, UNDER_WAY};
 use crate::originals::Arrived;
 use crate::problem::HttpProblem;
 use crate::request::heard;
-use crate::schemas::{FileBytes, EventMessage};
+use crate::schemas::{EventMessage, FileBytes};
 use crate::served::Served;
 use crate::shapes::{Failures, PageOf, hundred, within};
 use crate::stream;

@@ -14,8 +14,8 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::clients::Who;
-use crate::middleware::extractors::Last;
 use crate::middleware::authentication::Space;
+use crate::middleware::extractors::Last;
 use crate::problem::HttpProblem;
 use crate::schemas::{self, ListPage};
 use crate::served::Served;

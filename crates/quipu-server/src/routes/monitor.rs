@@ -10,8 +10,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::middleware::extractors::JsonBody;
 use crate::middleware::authentication::Space;
+use crate::middleware::extractors::JsonBody;
 use crate::problem::HttpProblem;
 use crate::schemas;
 use crate::shapes::Failures;

@@ -15,8 +15,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::middleware::extractors::Last;
 use crate::middleware::authentication::Space;
+use crate::middleware::extractors::Last;
 use crate::problem::HttpProblem;
 use crate::schemas::FileBytes;
 use crate::shapes::Failures;

@@ -15,9 +15,9 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::clients::Who;
 use crate::cursor;
-use crate::middleware::extractors::{JsonBody, Params};
-use crate::middleware::authentication::Space;
 use crate::jobs::WantedPapers;
+use crate::middleware::authentication::Space;
+use crate::middleware::extractors::{JsonBody, Params};
 use crate::problem::HttpProblem;
 use crate::schemas::{self, ListPage};
 use crate::served::Served;
@@ -88,7 +88,10 @@ struct PapersSought {
 /// Nothing is added. At arXiv's pace: one request every three seconds over all programs of the server's user.
 #[utoipa::path(post, path = "/papers/search", operation_id = "search_papers", tag = "papers", request_body = PaperSearchBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The papers.", body = PapersSought), Failures))]
-async fn search(Space(served): Space, JsonBody(body): JsonBody<PaperSearchBody>) -> Result<Json<PapersSought>, HttpProblem> {
+async fn search(
+    Space(served): Space,
+    JsonBody(body): JsonBody<PaperSearchBody>,
+) -> Result<Json<PapersSought>, HttpProblem> {
     let PaperSearchBody { topic, max_results, category, author, from, to, sort } = body;
     within("topic", topic.len(), 0, 2048)?;
     let most = within("max_results", max_results.unwrap_or(10), 1, 200)?;
@@ -243,7 +246,11 @@ pub(super) async fn session_of(
 /// that many of the others cite, derivative works that cite many, and papers between others.
 #[utoipa::path(post, path = "/papers/map", operation_id = "paper_map", tag = "papers", request_body = PaperMapBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The map.", body = schemas::PaperMap), Failures))]
-async fn map(Space(served): Space, who: Who, JsonBody(body): JsonBody<PaperMapBody>) -> Result<Json<PaperMap>, HttpProblem> {
+async fn map(
+    Space(served): Space,
+    who: Who,
+    JsonBody(body): JsonBody<PaperMapBody>,
+) -> Result<Json<PaperMap>, HttpProblem> {
     let nearest = within("nearest", body.nearest.unwrap_or(NEAREST), 1, 20)?;
     let least = body.least.unwrap_or(LEAST);
     if !(-1.0..=1.0).contains(&least) {

@@ -15,8 +15,8 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::clients::Who;
-use crate::middleware::extractors::JsonBody;
 use crate::middleware::authentication::Space;
+use crate::middleware::extractors::JsonBody;
 use crate::problem::HttpProblem;
 use crate::request;
 use crate::schemas::ListPage;

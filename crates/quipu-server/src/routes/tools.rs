@@ -18,8 +18,8 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::clients::Who;
-use crate::middleware::extractors::{JsonBody, Last};
 use crate::middleware::authentication::Space;
+use crate::middleware::extractors::{JsonBody, Last};
 use crate::place_links::PublicLinks;
 use crate::problem::HttpProblem;
 use crate::schemas::ListPage;

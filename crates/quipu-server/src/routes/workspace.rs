@@ -21,10 +21,10 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::clients::Who;
-use crate::middleware::authentication::Space;
 use crate::jobs::State as Life;
+use crate::middleware::authentication::Space;
 use crate::problem::HttpProblem;
-use crate::schemas::{self, Lines, ListPage, EventMessage};
+use crate::schemas::{self, EventMessage, Lines, ListPage};
 use crate::served::Served;
 use crate::shapes::Failures;
 use crate::stream;

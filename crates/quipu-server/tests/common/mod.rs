@@ -17,8 +17,8 @@ use quipu::{Access, Location, Opening, Outcome, Quipu, Stop};
 use quipu_proof::measure::{Sets, evaluate};
 use quipu_research::Sections;
 use quipu_server::{
-    Evaluation, Evaluator, ProblemLanguage, Localizer, SeenWorkspace, ServeOptions, ServedWorkspace, Serving, TokenFile,
-    TokenRole, WorkspaceHome, serve,
+    Evaluation, Evaluator, Localizer, ProblemLanguage, SeenWorkspace, ServeOptions, ServedWorkspace, Serving,
+    TokenFile, TokenRole, WorkspaceHome, serve,
 };
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};

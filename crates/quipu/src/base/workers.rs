@@ -6,8 +6,8 @@
 use std::io;
 use std::path::PathBuf;
 
-use quipu_adapters::sandbox::serve;
 use quipu_adapters::load::{LoadOptions, loaders};
+use quipu_adapters::sandbox::serve;
 
 /// The argument that makes a program read for another process.
 pub(crate) const READS: &str = "__read";

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use quipu_engine::exchange::{ExportReport, ImportOptions, ImportReport, ExportShape, Sink, export, import};
+use quipu_engine::exchange::{ExportReport, ExportShape, ImportOptions, ImportReport, Sink, export, import};
 
 use super::workers;
 use crate::Quipu;

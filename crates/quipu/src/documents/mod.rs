@@ -1,11 +1,11 @@
 //! Documents: reading, indexing, watching, removal, and exchange between workspaces.
 
+mod document_pages;
 mod exchange;
 mod fetched;
-mod document_pages;
-mod selected_documents;
-pub mod roots;
 mod index_sources;
+pub mod roots;
+mod selected_documents;
 mod texts;
 mod watch;
 
@@ -15,27 +15,27 @@ use std::time::Duration;
 use quipu_adapters::read::{FindOptions, find_files};
 use quipu_engine::amend::amend;
 use quipu_engine::delete::delete;
-use quipu_engine::index::{SourceDocuments, IndexOptions, Stop, Watch, index};
+use quipu_engine::index::{IndexOptions, SourceDocuments, Stop, Watch, index};
 use serde::{Deserialize, Serialize};
 
-pub use fetched::{FetchError, FetchRules, FetchedDocument};
 pub use document_pages::{DocumentQuery, DocumentsFound};
+pub use fetched::{FetchError, FetchRules, FetchedDocument};
+pub use index_sources::{GIVEN, Total, sources, with_front_matter};
 pub use quipu_adapters::read::{FindError, Root};
 pub use quipu_engine::amend::{AmendReport, Amendment};
 pub use quipu_engine::delete::DeleteReport;
-pub use quipu_engine::exchange::{ExportLine, ExportReport, ImportReport, ExportShape, Sink};
+pub use quipu_engine::exchange::{ExportLine, ExportReport, ExportShape, ImportReport, Sink};
 pub use quipu_engine::extract::{ExtractProgress, ExtractReport};
 pub use quipu_engine::index::{IndexReport, Moved, Progress, Skipped};
 pub use quipu_engine::ports::DocumentRow;
 pub use quipu_kernel::model::{ByHand, Chunk, Document, Pages, Span};
 pub use quipu_kernel::split::SPLITTERS;
-pub use index_sources::{GIVEN, Total, sources, with_front_matter};
 pub use texts::{GrepFrom, GrepLine, GrepPage, GrepQuery, Section, TextOf};
 pub use watch::WatchEvent;
 
 use selected_documents::to_named;
 
-use crate::job::{Job, Outcome, EventSink, Working, aside};
+use crate::job::{EventSink, Job, Outcome, Working, aside};
 use crate::models::model_reading::ModelReading;
 use crate::settings::{Settings, Work};
 use crate::{Error, Quipu, open};

@@ -19,7 +19,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::index_sources::{self, sources};
 use super::{Files, Indexed, options};
-use crate::job::{Job, EventSink, Working};
+use crate::job::{EventSink, Job, Working};
 use crate::models::model_reading::ModelReading;
 use crate::settings::Work;
 use crate::{Error, Quipu, durable, open};

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use quipu_adapters::llm::{ChatOptions, OpenAiChat, RerankOptions, ServerRerank};
-use quipu_engine::gateway::{Ledger, Manners, RerankGateway, Recorded, Recording, Cached, Replayed, Shared, sharing};
+use quipu_engine::gateway::{Cached, Ledger, Manners, Recorded, Recording, Replayed, RerankGateway, Shared, sharing};
 use quipu_engine::ports::{KeyValue, Llm, Reranker, SideStores};
 
 use crate::Error;

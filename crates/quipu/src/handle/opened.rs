@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use quipu_adapters::store::{HeldWriter, Stamp};
 use quipu_engine::Workspace;
-use quipu_engine::gateway::{Manners, Price, Cached};
+use quipu_engine::gateway::{Cached, Manners, Price};
 use quipu_engine::ports::{SideStores, Store};
 
 use crate::catalogue::Catalogue;
 use crate::fields::VirtualField;
 use crate::job::{Outcome, aside};
-use crate::llms::{WorkModels, Servers};
+use crate::llms::{Servers, WorkModels};
 use crate::reading::{SharedHandle, Totals};
 use crate::settings::{LoadedSettings, Origin, Settings, Work, is_for_requests};
 use crate::{Access, Error, Location, Workers, open};

@@ -77,7 +77,7 @@ impl Drop for TapeShare {
 #[cfg(test)]
 mod tests {
     use quipu_engine::gateway::Recorded;
-    use quipu_engine::ports::{Boxed, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
+    use quipu_engine::ports::{Boxed, Llm, LlmCard, LlmError, Prompt, Reply, ReplyListener, Usage};
 
     use super::*;
 

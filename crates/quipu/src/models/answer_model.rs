@@ -1,7 +1,7 @@
 //! The writer of answers, by the settings.
 
 use quipu_engine::Workspace;
-use quipu_engine::ask::{ContextBudgets, ContextForm, WriteOptions, AnswerWriter};
+use quipu_engine::ask::{AnswerWriter, ContextBudgets, ContextForm, WriteOptions};
 use quipu_engine::ports::KeyValue;
 
 use super::profiles;

@@ -1,6 +1,6 @@
 //! Requests to a model outside of questions, such as the title of a conversation.
 
-use quipu_engine::ports::{Prompt, Speaker, PromptTurn};
+use quipu_engine::ports::{Prompt, PromptTurn, Speaker};
 
 use crate::Quipu;
 use crate::job::{Outcome, aside};

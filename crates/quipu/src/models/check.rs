@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use quipu_adapters::llm::ReplyFormat;
 use quipu_engine::gateway::{Ledger, Long, Price, Tried, try_llm};
-use quipu_engine::ports::{LlmError, EmbeddingRole};
+use quipu_engine::ports::{EmbeddingRole, LlmError};
 
 use crate::job::{Outcome, aside};
 use crate::llms::Models;

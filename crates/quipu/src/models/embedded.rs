@@ -1,6 +1,6 @@
 //! Vectors of texts that are no documents (embeddings): for programs that keep an index of their own beside ours.
 
-use quipu_engine::ports::{ModelCard, EmbeddingRole};
+use quipu_engine::ports::{EmbeddingRole, ModelCard};
 
 use crate::job::{Outcome, aside};
 use crate::{Error, Quipu};

@@ -1,10 +1,10 @@
 //! Models: those that read, write, judge and embed, their folders, and their prompts.
 
-mod check;
-pub(crate) mod model_reading;
-mod embedded;
-mod borrowed_model;
 pub(crate) mod answer_model;
+mod borrowed_model;
+mod check;
+mod embedded;
+pub(crate) mod model_reading;
 pub mod profiles;
 mod report_model;
 
@@ -16,7 +16,7 @@ use quipu_engine::index::Watch;
 use quipu_engine::reembed::{fill, switch};
 
 pub use crate::pull::PullError;
-pub use check::{ModelAdvice, CheckedModel};
+pub use check::{CheckedModel, ModelAdvice};
 pub use embedded::Embedded;
 pub use quipu_adapters::llm::ReplyFormat;
 pub use quipu_encoder::known_models::{HUB, KNOWN, KnownModel, known};
@@ -30,8 +30,8 @@ pub use quipu_engine::gateway::{LedgerLine, Tried, money};
 pub use quipu_engine::ports::EmbeddingRole;
 pub use quipu_engine::reembed::{ReembedProgress, ReembedReport};
 pub use quipu_kernel::replies::Loss;
-pub use report_model::ReportWriting;
 pub(crate) use report_model::ReportModel;
+pub use report_model::ReportWriting;
 
 use crate::job::{Job, Outcome, Working, aside};
 use crate::location::FILE;

@@ -4,8 +4,8 @@
 use quipu_engine::Workspace;
 use quipu_engine::describe::{DescribeOptions, Overheard, describe};
 use quipu_engine::extract::{
-    WindowReader, ContextAsker, Estimate, ExtractOptions, ExtractProgress, ExtractReport, ModelShare, chosen, enrich, estimate,
-    estimate_context, extract,
+    ContextAsker, Estimate, ExtractOptions, ExtractProgress, ExtractReport, ModelShare, WindowReader, chosen, enrich,
+    estimate, estimate_context, extract,
 };
 use quipu_engine::gateway::Price;
 use quipu_engine::index::{Stop, Watch};

@@ -1,7 +1,7 @@
 //! The writer of community reports, by the settings.
 
 use quipu_engine::communities::{ReportOptions, ReportWriter};
-use quipu_engine::gateway::{Price, Cached};
+use quipu_engine::gateway::{Cached, Price};
 use serde::{Deserialize, Serialize};
 
 use super::profiles;

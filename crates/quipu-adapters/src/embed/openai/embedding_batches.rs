@@ -82,7 +82,9 @@ impl EmbeddingServer {
             Ok(vectors) => return Ok(vectors),
             Err(EmbeddingRefusal::Texts(reason, most)) => (reason, most, true),
             Err(EmbeddingRefusal::Broken(reason, _)) => (reason, None, false),
-            Err(EmbeddingRefusal::Never(reason) | EmbeddingRefusal::Later(reason, _)) => return Err(self.failed(reason)),
+            Err(EmbeddingRefusal::Never(reason) | EmbeddingRefusal::Later(reason, _)) => {
+                return Err(self.failed(reason));
+            }
         };
         if let [text] = batch {
             return Ok(vec![self.one(model, text, reason)?]);

@@ -59,7 +59,11 @@ const ACCESS: &[&str] = &[
 pub(super) const PLAIN: CodeLanguage =
     CodeLanguage { name: "", extensions: &[], line: &[], around: None, inside: &[], defines: &[], before: &[] };
 
-const fn c_like(name: &'static str, extensions: &'static [&'static str], defines: &'static [&'static str]) -> CodeLanguage {
+const fn c_like(
+    name: &'static str,
+    extensions: &'static [&'static str],
+    defines: &'static [&'static str],
+) -> CodeLanguage {
     CodeLanguage { name, extensions, line: SLASHES, around: C_LIKE, inside: &[], defines, before: ACCESS }
 }
 

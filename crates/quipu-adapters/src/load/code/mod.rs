@@ -5,8 +5,8 @@
 //! line that begins with one of its keywords. Comments inside a definition stay in its code. All content
 //! of the file is in the text, except the marks of the comments that became prose.
 
-mod languages;
 mod code_outline;
+mod languages;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 use quipu_kernel::model::{Format, Metadata};

@@ -19,7 +19,12 @@ const DEEPEST: usize = 64;
 const LONGEST_NOTE: usize = 6;
 
 /// The mark that an element opens.
-pub(super) fn mark(part: NodeRef<'_, Node>, element: &Element, scope: Scope, styles: &ClassStyles) -> Option<MarkMeaning> {
+pub(super) fn mark(
+    part: NodeRef<'_, Node>,
+    element: &Element,
+    scope: Scope,
+    styles: &ClassStyles,
+) -> Option<MarkMeaning> {
     let mark = match element.name() {
         "a" => Some(MarkMeaning::Link(element.attr("href").and_then(|href| target(href, scope)))),
         "sup" => Some(MarkMeaning::Raised),

@@ -4,23 +4,23 @@
 //! recursion. Of a page that marks its main part only that is read; menus, forms and hidden parts
 //! are left out, unless all is requested, or that would leave out most of the text.
 
+mod class_names;
+mod definition_lists;
 mod head;
+mod html_table;
 mod inline;
 mod lists;
-mod visibility;
+mod main_content;
 mod mark;
 mod math;
-mod class_names;
 mod page_text;
 mod panels;
 mod pictures;
-mod main_content;
 mod scope;
 mod scripts;
 mod styles;
-mod html_table;
-mod definition_lists;
 mod text_density;
+mod visibility;
 
 use std::borrow::Cow;
 

@@ -4,14 +4,14 @@ use ego_tree::NodeRef;
 use ego_tree::iter::Edge;
 use scraper::node::{Element, Node};
 
+use super::definition_lists::Terms;
+use super::html_table::HtmlTable;
 use super::inline::{Inline, mark};
 use super::lists::Lists;
+use super::main_content::PageReader;
 use super::math::formula;
 use super::pictures::picture;
-use super::main_content::PageReader;
 use super::scope::{Scope, Sight};
-use super::html_table::HtmlTable;
-use super::definition_lists::Terms;
 use crate::load::text_builder::{TextBuilder, one_line};
 
 /// Elements that end the paragraph before them and begin another.

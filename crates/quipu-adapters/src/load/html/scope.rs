@@ -9,11 +9,11 @@ use rustc_hash::FxHashSet;
 use scraper::Html;
 use scraper::node::{Element, Node};
 
-use super::visibility;
 use super::class_names::{is_called, is_named};
 use super::panels::{self, Panels};
 use super::styles::ClassStyles;
-use super::text_density::{Weight, ElementWeights};
+use super::text_density::{ElementWeights, Weight};
+use super::visibility;
 
 /// Roles of navigation and of the page's frame.
 const ROLES: [&str; 8] = ["navigation", "search", "banner", "contentinfo", "menu", "menubar", "dialog", "alertdialog"];

@@ -51,7 +51,9 @@ fn mark_of(rules: &str) -> Option<MarkMeaning> {
     rules.split(';').filter_map(|rule| rule.split_once(':')).find_map(|(name, value)| {
         let value = value.trim().trim_end_matches("!important").trim_end();
         match (name.trim(), value) {
-            ("text-decoration" | "text-decoration-line", value) if value.contains("line-through") => Some(MarkMeaning::Struck),
+            ("text-decoration" | "text-decoration-line", value) if value.contains("line-through") => {
+                Some(MarkMeaning::Struck)
+            }
             ("vertical-align", "super") => Some(MarkMeaning::Raised),
             ("vertical-align", "sub") => Some(MarkMeaning::Lowered),
             _ => None,

@@ -1,8 +1,8 @@
 //! Conversations: lists of messages, each with a speaker and a text, as chat programs and training sets
 //! keep them. Each message is a paragraph that begins with its speaker.
 
-use super::ordered::Ordered;
 use super::json_text;
+use super::ordered::Ordered;
 use crate::load::text_builder::{TextBuilder, one_line};
 
 /// Fields of the speaker.

@@ -109,8 +109,9 @@ fn section(to: &mut TextBuilder, value: &Ordered, level: usize) {
 
 /// True if any of the values has a field that is a long text or a conversation.
 fn holds_prose(values: &[Ordered]) -> bool {
-    let is_prose =
-        |(name, value): &(String, Ordered)| value.text().is_some_and(json_text::is_long) || conversations::is_chat(value, name);
+    let is_prose = |(name, value): &(String, Ordered)| {
+        value.text().is_some_and(json_text::is_long) || conversations::is_chat(value, name)
+    };
     values.iter().any(|value| value.fields().iter().any(is_prose))
 }
 
@@ -132,7 +133,10 @@ fn is_simple(value: &Ordered) -> bool {
     match value {
         Ordered::Scalar(_) => !value.text().is_some_and(json_text::is_long),
         Ordered::List(values) => {
-            columns(values).is_none() && rows(values).is_none() && !holds_prose(values) && !conversations::is_chat(value, "")
+            columns(values).is_none()
+                && rows(values).is_none()
+                && !holds_prose(values)
+                && !conversations::is_chat(value, "")
         }
         Ordered::Object(_) => false,
     }

@@ -10,10 +10,10 @@ use rustc_hash::FxHashSet;
 use serde::de::IgnoredAny;
 use serde_json::{Deserializer, Map, Value};
 
+use super::line_pieces::{JsonLine, last_line, lines};
 use super::object::says_nothing;
 use super::ordered::Ordered;
-use super::line_pieces::{JsonLine, last_line, lines};
-use super::{Json, conversations, data, document, no_json, note, json_text, readable_texts};
+use super::{Json, conversations, data, document, json_text, no_json, note, readable_texts};
 use crate::load::decode::decode;
 use crate::load::document_ids::DocumentIds;
 use crate::load::loader_options::JsonFields;
@@ -203,7 +203,9 @@ fn is_row(value: &Ordered) -> bool {
     match value {
         Ordered::Scalar(_) => is_cell(value),
         Ordered::List(values) => values.iter().all(|value| matches!(value, Ordered::Scalar(_)) && is_cell(value)),
-        Ordered::Object(fields) => fields.iter().all(|(name, value)| is_cell(value) && !conversations::is_chat(value, name)),
+        Ordered::Object(fields) => {
+            fields.iter().all(|(name, value)| is_cell(value) && !conversations::is_chat(value, name))
+        }
     }
 }
 

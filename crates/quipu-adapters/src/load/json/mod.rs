@@ -5,12 +5,12 @@
 
 mod conversations;
 mod data;
-mod object_fields;
-mod jsonl;
-mod object;
-mod ordered;
-mod line_pieces;
 mod json_text;
+mod jsonl;
+mod line_pieces;
+mod object;
+mod object_fields;
+mod ordered;
 mod readable_texts;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};

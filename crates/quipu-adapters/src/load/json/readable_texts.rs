@@ -2,8 +2,8 @@
 //! in it, and missing ones are added below it. Single words are names, kinds and ids as
 //! often as not, and not all of them are read.
 
-use super::ordered::Ordered;
 use super::json_text;
+use super::ordered::Ordered;
 use crate::load::source_notes::SourceNotes;
 use crate::load::text_builder::{TextBuilder, one_line};
 

@@ -1,6 +1,6 @@
 //! Formulas of office documents (OMML) as a line: `a/b`, `x²`, `√(x + 1)`, `∑_(i=1)^n x_i`.
 
-use super::xml::{XmlContent, Tag};
+use super::xml::{Tag, XmlContent};
 use crate::load::superscripts::{lowered, raised};
 
 /// Nesting limit of a formula; deeper parts are read as plain text.

@@ -2,11 +2,11 @@
 
 use office_oxide::ir::{CellDataType, Table, TableCell, TableRow};
 
-use super::visible::shown;
 use super::office_text::OfficeText;
-use crate::load::word_marks::spoken;
+use super::visible::shown;
 use crate::load::spans::{Repeats, SPAN};
 use crate::load::text_builder::one_line;
+use crate::load::word_marks::spoken;
 
 /// The reach of a cell into the rows below: column, rows left, words.
 type Reach = (usize, u32, String);

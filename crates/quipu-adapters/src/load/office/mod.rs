@@ -10,15 +10,15 @@ mod compound;
 mod formula;
 mod grid;
 mod hyperlinks;
-mod repair;
 mod message;
 mod numbering;
 mod numerals;
+mod office_text;
 mod open;
-mod word_text;
+mod repair;
 mod sheets;
 mod visible;
-mod office_text;
+mod word_text;
 mod xml;
 
 use std::io::Cursor;
@@ -27,9 +27,9 @@ use office_oxide::{Document, DocumentFormat, OfficeError, options::ParseOptions}
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Reach};
 use quipu_kernel::model::{Format, Metadata};
 
-use super::word_marks;
 use super::source_notes::letters;
 use super::text_builder::{TextBuilder, one_line};
+use super::word_marks;
 use super::zipped::names;
 use compound::{COMPOUND, Compound};
 

@@ -15,9 +15,9 @@ use rustc_hash::FxHashMap;
 
 use super::hyperlinks::{is_address, push_link};
 use super::numerals::numeral;
-use crate::load::word_marks::{MarkedSpan, labelled, of_member, settle, spoken};
 use crate::load::source_notes::letters;
 use crate::load::text_builder::{TextBuilder, one_line};
+use crate::load::word_marks::{MarkedSpan, labelled, of_member, settle, spoken};
 
 /// Nesting limit of lists and tables; deeper parts are read as plain text.
 const DEEPEST: usize = 16;

@@ -10,8 +10,8 @@ use rustc_hash::FxHashSet;
 
 use super::archive::Archive;
 use super::numbering::{NumberingCount, NumberingStyles};
-use super::word_text;
 use super::sheets::{self, CellStyles};
+use super::word_text;
 use super::xml::{Tag, read};
 use crate::load::source_notes::SourceNotes;
 
@@ -51,12 +51,14 @@ fn words(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option<
     let part = |wanted: &str| names.iter().find(|name| sort(name) == wanted);
     let numbering = part("numbering").and_then(|name| archive.text(name));
     let styles = part("styles").and_then(|name| archive.text(name));
-    let numbers = numbering.and_then(|numbering| NumberingStyles::read(&numbering, styles.as_deref().unwrap_or("<styles/>")));
+    let numbers =
+        numbering.and_then(|numbering| NumberingStyles::read(&numbering, styles.as_deref().unwrap_or("<styles/>")));
     let mut all = SourceNotes::default();
     let mut whole = true;
     for wanted in ["document", "footnotes", "endnotes", "comments", "header", "footer"] {
         for name in names.iter().filter(|name| sort(name) == wanted && name.matches('/').count() == 1) {
-            let mended = archive.text(name).and_then(|text| word_text::mend(&text, numbers.as_ref().map(NumberingCount::new)));
+            let mended =
+                archive.text(name).and_then(|text| word_text::mend(&text, numbers.as_ref().map(NumberingCount::new)));
             let Some(mended) = mended else {
                 whole = false;
                 continue;

@@ -10,8 +10,8 @@ use rustc_hash::FxHashSet;
 
 use super::word_text::edited;
 use super::xml::{self, Tag, attribute, is_on, local, read};
-use crate::load::word_marks::MarkedSpan;
 use crate::load::source_notes::letters;
+use crate::load::word_marks::MarkedSpan;
 
 /// The styles of a workbook's cells.
 #[derive(Debug, Default)]

@@ -13,8 +13,8 @@ use quick_xml::events::{BytesStart, Event};
 use super::formula;
 use super::numbering::NumberingCount;
 use super::xml::{self, attribute, is_on, local, subtree};
-use crate::load::word_marks::MarkedSpan;
 use crate::load::source_notes::SourceNotes;
+use crate::load::word_marks::MarkedSpan;
 
 /// A repaired part, and its words.
 pub(super) struct MendedPart {

@@ -4,8 +4,8 @@
 //! pictures, headers and footers of pages, hidden and deleted text are left out. A page that Outlook wrapped in RTF reads as
 //! its words.
 
-mod rtf_blocks;
 mod group_state;
+mod rtf_blocks;
 mod rtf_tokens;
 mod unpacked;
 
@@ -15,9 +15,9 @@ use quipu_kernel::model::{Format, Metadata};
 use rustc_hash::FxHashMap;
 
 use super::code_pages::encoding_of_page;
-use super::word_marks::{MarkedSpan, settle};
 use super::text_builder::{TextBuilder, one_line};
-use group_state::{Into, GroupState, encoding_of_charset, is_left_out};
+use super::word_marks::{MarkedSpan, settle};
+use group_state::{GroupState, Into, encoding_of_charset, is_left_out};
 use rtf_tokens::{RtfToken, RtfTokens};
 pub(super) use unpacked::unpacked;
 

@@ -1,8 +1,8 @@
 //! Blocks of RTF: the results of paragraphs, cells and rows at their ends.
 
 use super::Reader;
-use crate::load::word_marks::{of_member, settle, spoken};
 use crate::load::text_builder::one_line;
+use crate::load::word_marks::{of_member, settle, spoken};
 
 impl Reader<'_> {
     /// Ends a paragraph.

@@ -3,8 +3,8 @@
 use heed::{Env, RoTxn, RwTxn, WithoutTls};
 use quipu_engine::ports::StoreError;
 
-use super::failures::io;
 use super::derived_tables::DerivedTables;
+use super::failures::io;
 use super::truth_tables::ByteTable;
 
 /// The tables, from one list: their fields, their names, and their opening and creation. Derived ones

@@ -9,9 +9,9 @@ use quipu_kernel::rank::codes::CodeQuery;
 use quipu_kernel::rank::quantise::{Quantised, QuantisedQuery};
 use roaring::RoaringBitmap;
 
-use super::vector_scan::{self, NearestChunks};
 use super::snapshot::Snapshot;
 use super::vector;
+use super::vector_scan::{self, NearestChunks};
 
 /// Minimum of chunks that are scored by their vectors.
 const LEAST: usize = 400;
@@ -98,7 +98,8 @@ fn candidates(
         scanned.iter().for_each(|chunk| nearest.see(query.dot(codes.slot(chunk)), chunk));
         nearest.chunks().collect()
     } else {
-        vector_scan::nearest(codes.all(), codes.stride(), &query, count, |chunk| scanned.contains(chunk), threads).collect()
+        vector_scan::nearest(codes.all(), codes.stride(), &query, count, |chunk| scanned.contains(chunk), threads)
+            .collect()
     };
     near.sort_unstable();
     near

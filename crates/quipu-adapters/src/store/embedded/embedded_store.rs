@@ -4,16 +4,16 @@
 use std::sync::PoisonError;
 
 use quipu_engine::ports::{
-    Boxed, Change, DocumentRow, EntityFound, EntityRow, ModelCard, Receipt, Select, SelectChunks, Status, Store,
-    StoreError, StoredChunk, Verified, Waiting, GraphSnapshot,
+    Boxed, Change, DocumentRow, EntityFound, EntityRow, GraphSnapshot, ModelCard, Receipt, Select, SelectChunks,
+    Status, Store, StoreError, StoredChunk, Verified, Waiting,
 };
 use quipu_kernel::model::{Decision, Key};
 use quipu_kernel::view::{Needs, Question, View, cut};
 
 use super::dump::Take;
 use super::key_reads::NamesRead;
-use super::view_source::EmbeddedSource;
 use super::snapshot_reads::EmbeddedWhole;
+use super::view_source::EmbeddedSource;
 use super::write::decided;
 use super::{EmbeddedStore, Inner};
 use crate::store::blocking::{blocking, in_place};

@@ -12,8 +12,8 @@ use quipu_engine::ports::{Lagging, StoreError};
 
 use super::all_tables::Tables;
 use super::codec::damaged;
-use super::opened::{MapSize, Opened, ReadTxn, WriteTxn, map, why};
 use super::derived_tables::DerivedTables;
+use super::opened::{MapSize, Opened, ReadTxn, WriteTxn, map, why};
 use super::state_row::{FORMAT, WorkspaceCounters, other_format};
 use super::truth_tables::ByteTable;
 use crate::store::in_use::InUse;

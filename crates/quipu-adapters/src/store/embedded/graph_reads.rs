@@ -9,17 +9,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{ExtractedBy, Key, Kind, relation_key, vote_kind, vote_name};
-use quipu_kernel::view::{FoundRelation, SaidIn, RelationSupport, ViewEntity};
+use quipu_kernel::view::{FoundRelation, RelationSupport, SaidIn, ViewEntity};
 use rustc_hash::FxHashMap;
 
 use super::bits::Bits;
+use super::checksum::content;
 use super::codec::RowReader;
 use super::facts::{self, ExtractorFacts};
-use super::name_row::{NameHead, StoredName, NameSeen};
+use super::name_row::{NameHead, NameSeen, StoredName};
 use super::postings::{ListOwner, Postings};
 use super::resident::{CachedEntity, ChunkEntities};
 use super::row_types::{BodyRow, ClassRow, StoredRelation};
-use super::checksum::content;
 use super::snapshot::{SharedReads, Snapshot};
 use super::write::{NAME_RELATIONS, NAMES, RELATIONS, class_of};
 use crate::store::contents::{steps, weight};
@@ -116,7 +116,8 @@ impl<'a> Graph<'a> {
     }
 
     fn held(&self, chunk: u32) -> Result<Option<&'a ChunkEntities>, StoreError> {
-        let read = || Ok(ChunkEntities { entities: self.read_entities_in(chunk)?, subjects: self.read_subjects_of(chunk)? });
+        let read =
+            || Ok(ChunkEntities { entities: self.read_entities_in(chunk)?, subjects: self.read_subjects_of(chunk)? });
         self.snapshot.resident.held(chunk, read)
     }
 
@@ -282,7 +283,8 @@ impl<'a> Graph<'a> {
 
 /// The folded names by which a class is called, else all that could be written.
 pub(super) fn called(rows: &[StoredName]) -> Vec<String> {
-    let folded = |rows: Vec<&StoredName>| -> BTreeSet<String> { rows.into_iter().map(|row| row.folded.clone()).collect() };
+    let folded =
+        |rows: Vec<&StoredName>| -> BTreeSet<String> { rows.into_iter().map(|row| row.folded.clone()).collect() };
     let called = folded(rows.iter().filter(|row| !row.forms.is_empty()).collect());
     let called = if called.is_empty() { folded(rows.iter().collect()) } else { called };
     called.into_iter().collect()

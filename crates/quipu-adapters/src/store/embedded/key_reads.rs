@@ -11,14 +11,14 @@ use quipu_kernel::model::{Chunk, Key, Name, Verdict, name_key};
 use quipu_kernel::view::{MOST_SENSES, PairHit, Question, QuestionName, pairs_in};
 use rustc_hash::FxHashMap;
 
+use super::checksum::content;
 use super::codec::{self, RowReader, damaged};
 use super::facts;
 use super::failures::io;
 use super::graph_reads::{called, voted};
-use super::name_row::{self, StoredName, NameSeen};
+use super::name_row::{self, NameSeen, StoredName};
 use super::postings::{ListOwner, Postings};
-use super::row_types::{BodyRow, ChunkRow, BodyPlace, StoredRelation as Stored};
-use super::checksum::content;
+use super::row_types::{BodyPlace, BodyRow, ChunkRow, StoredRelation as Stored};
 use super::snapshot::{SharedReads, Snapshot};
 use super::write::{NAME_RELATIONS, RELATIONS, chunk_key, class_of, decided, id_of, read_document, read_text};
 use crate::store::contents::weight;
@@ -164,7 +164,12 @@ impl SharedReads<'_> {
     }
 
     /// A chunk with its facts; of chunks read together, `known` remembers the names.
-    pub(super) fn stored(&self, body: &BodyRow, place: &BodyPlace, known: &NamesRead) -> Result<StoredChunk, StoreError> {
+    pub(super) fn stored(
+        &self,
+        body: &BodyRow,
+        place: &BodyPlace,
+        known: &NamesRead,
+    ) -> Result<StoredChunk, StoreError> {
         let bare = self.bare(body, place)?;
         let facts = content(self.must(self.tables.facts, "facts", place.chunk)?);
         let facts = facts::read(facts, &bare.chunk.text, |id| self.name_known(id, known))?;
@@ -262,7 +267,11 @@ impl SharedReads<'_> {
         for name in names {
             if let Some(bytes) = self.get(self.tables.name_relations, name)? {
                 let list = Postings::read(&mut RowReader::new("name_relations", bytes))?;
-                relations.extend(list.ids(ListOwner { kind: NAME_RELATIONS, id: name }, self.tables.blocks, self.txn)?);
+                relations.extend(list.ids(
+                    ListOwner { kind: NAME_RELATIONS, id: name },
+                    self.tables.blocks,
+                    self.txn,
+                )?);
             }
         }
         let relations: Vec<RelationRow> =

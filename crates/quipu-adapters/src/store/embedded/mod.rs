@@ -7,20 +7,23 @@
 mod all_tables;
 mod backup;
 mod bits;
+mod checksum;
 mod codec;
 mod damage;
 mod dense;
+mod derived_tables;
 mod doctor;
 mod dump;
+mod embedded_store;
 mod env;
 mod expression;
 mod facts;
 mod failures;
-mod slot_files;
 mod filter;
 mod first;
 mod gate;
 mod graph_reads;
+mod key_reads;
 mod lexical;
 mod lock;
 mod measured;
@@ -29,7 +32,6 @@ mod next_vectors;
 mod opened;
 mod owners;
 mod postings;
-mod key_reads;
 mod readers;
 mod removed;
 mod resident;
@@ -37,21 +39,19 @@ mod revectored;
 mod row_types;
 #[cfg(test)]
 mod samples;
-mod vector_scan;
-mod checksum;
-mod derived_tables;
+mod slot_files;
 mod slots;
 mod snapshot;
-mod view_source;
+mod snapshot_reads;
 mod state_row;
-mod embedded_store;
 mod stored;
-mod truth_tables;
 mod tail;
+mod truth_tables;
 mod unlocked;
 mod upgrade;
 mod vector;
-mod snapshot_reads;
+mod vector_scan;
+mod view_source;
 mod word_index;
 mod write;
 mod write_lock;
@@ -67,11 +67,11 @@ pub use backup::{BackupOptions, BackupReport, backup, restore};
 use damage::caught;
 pub use damage::tell_damage;
 use env::Truth;
-use slot_files::SlotFiles;
+use key_reads::NamesById;
 pub use lock::HeldWriter;
 use lock::WriteLock;
 pub use measured::ViewParts;
-use key_reads::NamesById;
+use slot_files::SlotFiles;
 use snapshot::{SharedReads, Snapshot};
 use state_row::{FORMAT, WorkspaceCounters};
 #[doc(hidden)]
@@ -269,7 +269,10 @@ fn check_model(state: &WorkspaceCounters, model: Option<&ModelCard>) -> Result<(
 
 impl Inner {
     /// Runs `read` over the newest change.
-    fn reading<T>(&self, read: impl FnOnce(SharedReads<'_>, &Snapshot) -> Result<T, StoreError>) -> Result<T, StoreError> {
+    fn reading<T>(
+        &self,
+        read: impl FnOnce(SharedReads<'_>, &Snapshot) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         caught(|| {
             let mut txn = self.truth.read()?;
             let mut snapshot = self.snapshot(&txn);

@@ -16,8 +16,8 @@ use rustc_hash::FxHashMap;
 
 use super::env::at;
 use super::failures::io;
-use super::slot_files::{Vectors, paths};
 use super::row_types::{BodyRow, LogRow};
+use super::slot_files::{Vectors, paths};
 use super::state_row::{Alive, WorkspaceCounters};
 use super::tail::titled;
 use super::write::chunk_key;

@@ -97,7 +97,11 @@ impl SlotFiles {
     }
 
     /// The files of vectors of `model` in the generation of `state`; missing without a model.
-    fn vectors(&self, state: &WorkspaceCounters, model: Option<&ModelCard>) -> Result<Option<Arc<Vectors>>, StoreError> {
+    fn vectors(
+        &self,
+        state: &WorkspaceCounters,
+        model: Option<&ModelCard>,
+    ) -> Result<Option<Arc<Vectors>>, StoreError> {
         let Some(ModelCard { dimension, .. }) = model else { return Ok(None) };
         let mut known = self.vectors.lock().unwrap_or_else(PoisonError::into_inner);
         let fits = |files: &&Arc<Vectors>| files.generation == state.generation && files.dimension == *dimension;

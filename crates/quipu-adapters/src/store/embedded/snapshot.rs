@@ -117,7 +117,12 @@ impl<'a> SharedReads<'a> {
         table.get(self.txn, &id.to_be_bytes()).map_err(io)
     }
 
-    pub(super) fn must(&self, table: super::truth_tables::ByteTable, part: &str, id: u32) -> Result<&'a [u8], StoreError> {
+    pub(super) fn must(
+        &self,
+        table: super::truth_tables::ByteTable,
+        part: &str,
+        id: u32,
+    ) -> Result<&'a [u8], StoreError> {
         self.get(table, id)?.ok_or_else(|| damaged(part, &format!("row {id} is missing")))
     }
 

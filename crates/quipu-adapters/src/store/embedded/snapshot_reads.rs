@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use quipu_engine::ports::{Boxed, GraphSize, StoreError, GraphSnapshot, WholeChunk, WholeEntity, WholeRelation};
+use quipu_engine::ports::{Boxed, GraphSize, GraphSnapshot, StoreError, WholeChunk, WholeEntity, WholeRelation};
 use quipu_kernel::graph::Sparse;
 use quipu_kernel::model::{Key, relation_key};
 

@@ -8,7 +8,7 @@ use roaring::RoaringBitmap;
 
 use super::codec::{RowReader, damaged};
 use super::facts;
-use super::name_row::{NameHead, StoredName, NameSeen};
+use super::name_row::{NameHead, NameSeen, StoredName};
 use super::postings::{Postings, unpacked};
 use super::row_types::{BodyRow, ChunkRow, ClassRow, LogRow, StoredRelation};
 use super::state_row::{WorkspaceCounters, bitmap};

@@ -19,7 +19,7 @@ use super::tail::{pending, titled};
 use super::word_index::CommitCoverage;
 use crate::clock::thread_cpu;
 
-use super::write::{NameIds, DerivedWork, terms_of, write};
+use super::write::{DerivedWork, NameIds, terms_of, write};
 
 /// A commit of more chunks than this goes to the word index at once.
 pub(super) const LONE: usize = 64;
@@ -171,8 +171,11 @@ impl Inner {
         if self.writer.is_none() || (covered.added <= state.change && covered.next_chunk <= state.next_chunk) {
             return Ok(());
         }
-        let covered_now =
-            CommitCoverage { added: state.change, removed: covered.removed.min(state.change), next_chunk: state.next_chunk };
+        let covered_now = CommitCoverage {
+            added: state.change,
+            removed: covered.removed.min(state.change),
+            next_chunk: state.next_chunk,
+        };
         self.words.index.commit(0, &[], state.next_chunk..covered.next_chunk, covered_now)
     }
 }

@@ -8,7 +8,7 @@ use std::ops::Bound;
 
 use heed::types::Bytes;
 use heed::{Database, Env, RoTxn, RwTxn, WithoutTls};
-use quipu_engine::ports::{KeptSize, Listing, KeyValuePair, Write};
+use quipu_engine::ports::{KeptSize, KeyValuePair, Listing, Write};
 use quipu_kernel::model::Key;
 
 use super::trouble::TransactionTrouble;
@@ -61,7 +61,8 @@ impl KeptTables {
     pub(super) fn open(env: &Env<WithoutTls>, cache: bool) -> Result<Self, TransactionTrouble> {
         let txn = env.read_txn()?;
         let table = |name: &str| -> Result<Table, TransactionTrouble> {
-            env.open_database(&txn, Some(name))?.ok_or_else(|| TransactionTrouble::Damaged(format!("the table {name} is missing")))
+            env.open_database(&txn, Some(name))?
+                .ok_or_else(|| TransactionTrouble::Damaged(format!("the table {name} is missing")))
         };
         let meta = table("meta")?;
         let format = meta.get(&txn, FORMAT_KEY)?.and_then(|bytes| bytes.try_into().ok()).map(u32::from_be_bytes);
@@ -82,7 +83,11 @@ impl KeptTables {
     }
 
     /// The intact values among the next ones after a key, and the key they end at.
-    pub(super) fn intact(&self, txn: &RoTxn<'_, WithoutTls>, after: &[u8]) -> Result<(Vec<Write>, Vec<u8>), TransactionTrouble> {
+    pub(super) fn intact(
+        &self,
+        txn: &RoTxn<'_, WithoutTls>,
+        after: &[u8],
+    ) -> Result<(Vec<Write>, Vec<u8>), TransactionTrouble> {
         let from = if after.is_empty() { Bound::Unbounded } else { Bound::Excluded(after) };
         let (mut found, mut last, mut bytes) = (Vec::new(), Vec::new(), 0);
         for row in self.rows.range(txn, &(from, Bound::Unbounded))? {
@@ -105,7 +110,11 @@ impl KeptTables {
     }
 
     /// Keys and values, in order.
-    pub(super) fn list(&self, txn: &RoTxn<'_, WithoutTls>, listing: &Listing) -> Result<Vec<KeyValuePair>, TransactionTrouble> {
+    pub(super) fn list(
+        &self,
+        txn: &RoTxn<'_, WithoutTls>,
+        listing: &Listing,
+    ) -> Result<Vec<KeyValuePair>, TransactionTrouble> {
         let prefix = listing.prefix.as_slice();
         let from = match listing.after.as_deref() {
             Some(after) if after >= prefix && !after.is_empty() => Bound::Excluded(after),
@@ -295,7 +304,13 @@ impl KeptTables {
     }
 
     /// Puts a raw row, and sets another format, for tests of damage.
-    pub(super) fn scramble(&self, txn: &mut RwTxn<'_>, key: &[u8], row: &[u8], format: u32) -> Result<(), TransactionTrouble> {
+    pub(super) fn scramble(
+        &self,
+        txn: &mut RwTxn<'_>,
+        key: &[u8],
+        row: &[u8],
+        format: u32,
+    ) -> Result<(), TransactionTrouble> {
         self.rows.put(txn, key, row)?;
         Ok(self.meta.put(txn, FORMAT_KEY, &format.to_be_bytes())?)
     }

@@ -7,8 +7,8 @@
 
 use quipu_engine::ports::{Problem, StoreError, Verified};
 
-use super::environment_place::EnvironmentPlace;
 use super::checksummed_rows::{Walked, not_as_written};
+use super::environment_place::EnvironmentPlace;
 use super::trouble::TransactionTrouble;
 use crate::store::check_findings::Findings;
 

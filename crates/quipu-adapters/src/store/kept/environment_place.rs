@@ -110,7 +110,11 @@ impl EnvironmentPlace {
         count.map(Option::unwrap_or_default).map_err(|trouble| self.error(trouble))
     }
 
-    fn run<T>(&self, need: Need, work: &dyn Fn(&Opened) -> Result<T, TransactionTrouble>) -> Result<Option<T>, TransactionTrouble> {
+    fn run<T>(
+        &self,
+        need: Need,
+        work: &dyn Fn(&Opened) -> Result<T, TransactionTrouble>,
+    ) -> Result<Option<T>, TransactionTrouble> {
         let is_cache = self.options.cache.is_some();
         let mut mended = false;
         loop {
@@ -121,7 +125,9 @@ impl EnvironmentPlace {
                     mended = true;
                     *self.exclusive() = None;
                 }
-                Err(TransactionTrouble::Damaged(_) | TransactionTrouble::Format(_)) if !mended && is_cache && need != Need::Look => {
+                Err(TransactionTrouble::Damaged(_) | TransactionTrouble::Format(_))
+                    if !mended && is_cache && need != Need::Look =>
+                {
                     mended = true;
                     self.throw_away()?;
                 }
@@ -130,7 +136,11 @@ impl EnvironmentPlace {
         }
     }
 
-    fn attempt<T>(&self, need: Need, work: &dyn Fn(&Opened) -> Result<T, TransactionTrouble>) -> Result<Option<T>, TransactionTrouble> {
+    fn attempt<T>(
+        &self,
+        need: Need,
+        work: &dyn Fn(&Opened) -> Result<T, TransactionTrouble>,
+    ) -> Result<Option<T>, TransactionTrouble> {
         loop {
             if let Some(opened) = self.shared().as_ref() {
                 return work(opened).map(Some);
@@ -249,9 +259,13 @@ impl EnvironmentPlace {
                 let advice = if found > FORMAT { "install a newer quipu" } else { "move that folder away" };
                 StoreError::Format { path, found, expected: FORMAT, advice: advice.to_owned() }
             }
-            TransactionTrouble::Broken(reason) | TransactionTrouble::Failed(reason) => StoreError::Io { part: path, reason },
+            TransactionTrouble::Broken(reason) | TransactionTrouble::Failed(reason) => {
+                StoreError::Io { part: path, reason }
+            }
             TransactionTrouble::Refused(error) => at(&self.directory, &error),
-            TransactionTrouble::Full | TransactionTrouble::Resized => at(&self.directory, &heed::Error::Mdb(MdbError::MapFull)),
+            TransactionTrouble::Full | TransactionTrouble::Resized => {
+                at(&self.directory, &heed::Error::Mdb(MdbError::MapFull))
+            }
         }
     }
 }

@@ -7,12 +7,14 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use futures::channel::oneshot;
 use heed::{RoTxn, WithoutTls};
-use quipu_engine::ports::{Boxed, KeptSize, KeyValue, Listing, Memo, KeyValuePair, StoreError, Verified, Write, check_key};
+use quipu_engine::ports::{
+    Boxed, KeptSize, KeyValue, KeyValuePair, Listing, Memo, StoreError, Verified, Write, check_key,
+};
 
 use super::KeptOptions;
-use super::environment_place::EnvironmentPlace;
 use super::checksummed_rows::KeptTables;
-use super::commit_thread::{WriteOutcome, CommitThread};
+use super::commit_thread::{CommitThread, WriteOutcome};
+use super::environment_place::EnvironmentPlace;
 use crate::store::blocking::{blocking, in_place};
 
 /// The open environments of this process.

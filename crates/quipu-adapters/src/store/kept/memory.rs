@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use quipu_engine::ports::{Boxed, KeptSize, KeyValue, Listing, KeyValuePair, StoreError, Verified, Write, check_key};
+use quipu_engine::ports::{Boxed, KeptSize, KeyValue, KeyValuePair, Listing, StoreError, Verified, Write, check_key};
 
 /// Its name in errors.
 const PART: &str = "the map in memory";

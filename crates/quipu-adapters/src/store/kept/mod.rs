@@ -4,15 +4,15 @@
 //! The truth has one writer for as long as it indexes; these take short writes from any process at
 //! any time, so each has LMDB's own lock between processes, held only while a group is committed.
 
+mod checksummed_rows;
+mod commit_thread;
 mod doctor;
+mod environment_place;
 mod lmdb;
 mod memory;
-mod environment_place;
-mod checksummed_rows;
 #[cfg(test)]
 mod tests;
 mod trouble;
-mod commit_thread;
 
 use std::convert::Infallible;
 use std::path::Path;

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use quipu_engine::ports::{KeyValue, Listing, StoreError, Verified};
 use tempfile::tempdir;
 
-use super::environment_place::EnvironmentPlace;
 use super::checksummed_rows::FORMAT;
+use super::environment_place::EnvironmentPlace;
 use super::{KeptOptions, LmdbKept, side_stores};
 
 const CACHE: KeptOptions = KeptOptions { window: Duration::ZERO, group: 1, map: 1 << 20, cache: Some(1 << 20) };

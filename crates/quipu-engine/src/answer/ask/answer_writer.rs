@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use quipu_kernel::view::CallEstimate;
 
-use super::context::{ContextBudgets, ContextForm, written};
-use super::cited_sources::CitableSource;
-use super::events::AnswerSink;
 use super::answer_prompts::AnswerWords;
+use super::cited_sources::CitableSource;
+use super::context::{ContextBudgets, ContextForm, written};
+use super::events::AnswerSink;
 use crate::answer::solve::AgentWords;
-use crate::base::gateway::{Ledger, Price, Cached, token_count};
+use crate::base::gateway::{Cached, Ledger, Price, token_count};
 use crate::base::ports::{LlmError, Prompt, Usage};
 use crate::base::prompt::{FixedPrompt, fill, in_language};
 use crate::find::communities::CommunityWords;
@@ -172,7 +172,12 @@ impl AnswerWriter {
     ///
     /// # Errors
     /// When the model replies nothing.
-    pub(super) async fn write(&self, question: &str, sources: &[CitableSource], say: &AnswerSink) -> Result<WriterReply, LlmError> {
+    pub(super) async fn write(
+        &self,
+        question: &str,
+        sources: &[CitableSource],
+        say: &AnswerSink,
+    ) -> Result<WriterReply, LlmError> {
         let prompt = self.prompt(question, sources);
         let (mut opening, mut said) = (Opening::new(&self.words.none), String::new());
         let mut heard = |piece: &str| {

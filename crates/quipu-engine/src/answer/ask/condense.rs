@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use quipu_language::answer::follow;
 
-use super::rewritten::question_of;
 use super::answer_writer::AnswerWriter;
+use super::rewritten::question_of;
 use crate::answer::sessions::Exchange;
 use crate::base::gateway::token_count;
 use crate::base::ports::{LlmError, Prompt};

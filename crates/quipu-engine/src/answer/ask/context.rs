@@ -2,8 +2,8 @@
 //! each part; the same evidence that a reader is shown, and nothing else.
 
 use crate::answer::ask::cited_sources::CHUNKS;
-use crate::answer::ask::cited_sources::HEAD;
 use crate::answer::ask::cited_sources::CitableSource;
+use crate::answer::ask::cited_sources::HEAD;
 use crate::answer::ask::cited_sources::unscored;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +12,8 @@ use quipu_kernel::text::char_start;
 use quipu_kernel::view::{EvidencePoint, Thing, ThingKind};
 use quipu_language::answer::without_marks;
 
-use super::source_rows;
 use super::cited_sources::SourceRow;
+use super::source_rows;
 use crate::base::EngineError;
 use crate::base::gateway::token_count;
 use crate::base::hits::ShownHit;
@@ -121,12 +121,20 @@ fn passage(hit: &ShownHit) -> CitableSource {
     let mut path = vec![title.as_str()];
     path.extend(hit.heading.iter().map(String::as_str).filter(|heading| heading != title));
     CitableSource {
-        head: path.join(" › "), text: without_marks(hit.text.trim()), hits: vec![hit.clone()], row: SourceRow::Passage
+        head: path.join(" › "),
+        text: without_marks(hit.text.trim()),
+        hits: vec![hit.clone()],
+        row: SourceRow::Passage,
     }
 }
 
 /// The descriptions of the best entities of an evidence, as sources, within `most` tokens.
-async fn known(store: &dyn Store, kept: &dyn KeyValue, things: &[Thing], most: u64) -> Result<Vec<CitableSource>, EngineError> {
+async fn known(
+    store: &dyn Store,
+    kept: &dyn KeyValue,
+    things: &[Thing],
+    most: u64,
+) -> Result<Vec<CitableSource>, EngineError> {
     let entities = things.iter().filter(|thing| thing.kind == ThingKind::Entity).take(ENTITIES);
     // In the order of their keys, so that a prompt is the same however near their scores lie.
     let named: BTreeMap<Key, &str> = entities.map(|thing| (thing.key, thing.words.as_str())).collect();
@@ -147,7 +155,11 @@ async fn known(store: &dyn Store, kept: &dyn KeyValue, things: &[Thing], most: u
 }
 
 /// Points as sources within `most` tokens, the most helpful first: each is supported by its chunks.
-pub(super) async fn points(store: &dyn Store, points: &[EvidencePoint], most: u64) -> Result<Vec<CitableSource>, EngineError> {
+pub(super) async fn points(
+    store: &dyn Store,
+    points: &[EvidencePoint],
+    most: u64,
+) -> Result<Vec<CitableSource>, EngineError> {
     let taken = &points[..token_count::held(points.iter().map(|point| token_count::near(&point.text) + HEAD), most)];
     let keys: BTreeSet<Key> = taken.iter().flat_map(|point| point.chunks.iter().copied()).collect();
     let hits = unscored(store, &keys.into_iter().collect::<Vec<_>>()).await?;

@@ -1,8 +1,8 @@
 //! A corrective check (corrective RAG, CRAG): a model judges whether the evidence is relevant to the question. If it is
 //! not, a reworded search follows; evidence still in doubt is marked, and used as far as possible.
 
-use super::rewritten::question_of;
 use super::answer_writer::AnswerWriter;
+use super::rewritten::question_of;
 use super::{AnswerRequest, Drafted, draft};
 use crate::answer::solve::Solved;
 use crate::base::hits::ShownHit;

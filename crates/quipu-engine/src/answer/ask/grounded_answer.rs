@@ -3,13 +3,13 @@
 use quipu_kernel::view::Evidence;
 use quipu_language::answer::confidence;
 
-use super::grounding::{self, CheckedAnswer};
+use super::answer_writer::{AnswerWriter, POINTS, WriterReply};
 use super::cite;
-use super::context::{self, ContextBudgets};
-use super::quote::QuoteDraft;
 use super::cited_sources::CitableSource;
+use super::context::{self, ContextBudgets};
 use super::events::AnswerSink;
-use super::answer_writer::{POINTS, WriterReply, AnswerWriter};
+use super::grounding::{self, CheckedAnswer};
+use super::quote::QuoteDraft;
 use crate::answer::{Answer, Trouble, refusal};
 use crate::answer::{By, CheckedSentence};
 use crate::base::citation::Citation;
@@ -112,7 +112,8 @@ async fn answered(
     let refused =
         |written_by| Answer { answer: refusal(question).to_owned(), refused: true, written_by, ..Answer::default() };
     let WriterReply::Text(text, ended) = said else { return Ok(refused(written_by)) };
-    let CheckedAnswer { text, sentences, quotes, unknown, declined } = grounding::check(writer, question, &text, sources).await;
+    let CheckedAnswer { text, sentences, quotes, unknown, declined } =
+        grounding::check(writer, question, &text, sources).await;
     if declined {
         return Ok(refused(written_by));
     }

@@ -4,12 +4,12 @@
 //! stand in the source. An unsupported sentence stays, with a mark: no other check can decide whether it is
 //! true.
 
-use quipu_language::answer::{Backing, Support, AnswerSentence, declines, nearest, written_sentences};
+use quipu_language::answer::{AnswerSentence, Backing, Support, declines, nearest, written};
 
+use super::answer_writer::AnswerWriter;
+use super::cited_sources::CitableSource;
 use super::judge;
 use super::quote::QuotedSentence;
-use super::cited_sources::CitableSource;
-use super::answer_writer::AnswerWriter;
 use crate::answer::{By, CheckedSentence};
 
 /// The mark behind an unsupported sentence.
@@ -31,7 +31,12 @@ pub(super) struct CheckedAnswer {
 }
 
 /// Holds an answer against its sources.
-pub(super) async fn check(writer: &AnswerWriter, question: &str, text: &str, sources: &[CitableSource]) -> CheckedAnswer {
+pub(super) async fn check(
+    writer: &AnswerWriter,
+    question: &str,
+    text: &str,
+    sources: &[CitableSource],
+) -> CheckedAnswer {
     let found = written(text);
     if !found.is_empty() && found.iter().all(|one| declines(one) || one.text.is_empty()) {
         return CheckedAnswer { declined: true, ..CheckedAnswer::default() };

@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 
-use super::sentence_checks::{foreign, stands_in};
 use super::cited_sources::CitableSource;
+use super::sentence_checks::{foreign, stands_in};
 use super::verdicts::verdicts;
 use crate::answer::{By, CheckedSentence};
 use crate::base::gateway::Cached;

@@ -4,28 +4,28 @@
 //! names its passage and is checked against the stored text; an unsupported sentence is
 //! left out of a quoted answer, and marked in a written one.
 
+mod agent_findings;
+mod answer_prompts;
+mod answer_writer;
 mod answerers;
-mod grounding;
 mod cite;
-mod context;
-mod corrective;
+mod cited_sources;
 mod condense;
+mod context;
+mod context_window;
+mod corrective;
+mod events;
+mod grounded_answer;
+mod grounding;
 mod grouped;
 mod judge;
 mod quote;
 mod rewritten;
-mod source_rows;
 mod sentence_checks;
-mod agent_findings;
-mod cited_sources;
-mod events;
-mod context_window;
+mod source_rows;
 mod verdicts;
-mod answer_prompts;
-mod answer_writer;
-mod grounded_answer;
 
-use quipu_kernel::view::{Evidence, CallEstimate, Note};
+use quipu_kernel::view::{CallEstimate, Evidence, Note};
 
 use crate::answer::sessions::Exchange;
 use crate::answer::solve::{AgentModel, AgentTools};
@@ -40,13 +40,13 @@ use crate::base::{EngineError, Stop, Workspace};
 use crate::find::environment::PolicyModel;
 use crate::find::retrieve::{Retrieval, retrieve};
 
-pub use context::{ContextBudgets, ContextForm, context};
 pub use answer_prompts::{ANSWER_WORDS, AnswerWords, WordsError};
-pub use answer_writer::{WriteOptions, AnswerWriter};
+pub use answer_writer::{AnswerWriter, WriteOptions};
+pub use context::{ContextBudgets, ContextForm, context};
 
 pub use events::EventHeard;
 
-use super::ask::answerers::{ChosenAnswer, AnswerContext, Needed, Retrieved, answered};
+use super::ask::answerers::{AnswerContext, ChosenAnswer, Needed, Retrieved, answered};
 use super::ask::events::AnswerSink;
 
 /// The least number of hits read for an answer; as many as requested are shown.
@@ -104,23 +104,32 @@ pub async fn answer_heard(
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
-pub async fn estimate_cost(workspace: &Workspace, asking: AnswerRequest<'_>) -> Result<Option<CallEstimate>, EngineError> {
+pub async fn estimate_cost(
+    workspace: &Workspace,
+    asking: AnswerRequest<'_>,
+) -> Result<Option<CallEstimate>, EngineError> {
     let Some((writer, _)) = asking.writer else { return Ok(None) };
     let looked = retrieve(workspace, asking.query, Some(writer.policies(true)), &mut Trace::silent()).await?;
     Ok(Some(looked.evidence.foretold.unwrap_or_else(|| writer.cost_estimate())))
 }
 
 /// The pipeline: text -> Question -> Evidence -> Answer, by the first answerer that is sure.
-async fn compose_answer(workspace: &Workspace, asking: AnswerRequest<'_>, say: AnswerSink) -> Result<Answer, EngineError> {
+async fn compose_answer(
+    workspace: &Workspace,
+    asking: AnswerRequest<'_>,
+    say: AnswerSink,
+) -> Result<Answer, EngineError> {
     let (mut trace, before) = (say.trace(), asking.writer.map(|(writer, _)| writer.ledger.total()));
-    let (asked, failed) = condense::standing(&asking.query.text, asking.before, asking.writer.map(|(who, _)| who)).await;
+    let (asked, failed) =
+        condense::standing(&asking.query.text, asking.before, asking.writer.map(|(who, _)| who)).await;
     asked.iter().for_each(|asked| trace.step("rewrite", asked.clone()));
     let limit = asking.query.options.limit;
     let options = asking.query.options.limited(limit.max(READ));
     let query = Query { text: asked.as_ref().unwrap_or(&asking.query.text).clone(), options, ..asking.query.clone() };
     let model = asking.writer.map(|(writer, _)| writer.policies(false));
     let solved = solved(workspace, asking, &query, &mut trace).await?;
-    let of = AnswerContext { workspace, asking, question: &query.text, solved: solved.as_ref(), found: None, say: &say };
+    let of =
+        AnswerContext { workspace, asking, question: &query.text, solved: solved.as_ref(), found: None, say: &say };
     if let Some(ChosenAnswer { answer, .. }) = answered(&of, Needed::Question, &mut trace).await? {
         return Ok(alone(asking, asked, trace, &say, answer));
     }

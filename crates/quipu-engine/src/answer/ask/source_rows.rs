@@ -60,7 +60,11 @@ fn naming(name: &str, hits: &[ShownHit]) -> Vec<ShownHit> {
 }
 
 /// The relations of an evidence, within `most` tokens; each is supported by the chunks that state it.
-pub(super) async fn relations(store: &dyn Store, things: &[Thing], most: u64) -> Result<Vec<CitableSource>, EngineError> {
+pub(super) async fn relations(
+    store: &dyn Store,
+    things: &[Thing],
+    most: u64,
+) -> Result<Vec<CitableSource>, EngineError> {
     let of_kind = things.iter().filter(|thing| thing.kind == ThingKind::Relation).take(ROWS);
     let said: Vec<(Key, [&str; 3])> = of_kind.filter_map(|thing| Some((thing.key, stated(&thing.why)?))).collect();
     let mut names: Vec<String> = said.iter().map(|(_, [source, ..])| fold_name(source)).collect();

@@ -5,9 +5,9 @@
 //! relations of the things found before.
 
 mod begin;
+mod chain_text;
 mod comparison;
 mod hop;
-mod chain_text;
 
 use quipu_kernel::model::{Day, Key};
 use quipu_language::plan::{Compared, QuestionPlan, plan};

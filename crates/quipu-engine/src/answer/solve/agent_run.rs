@@ -9,11 +9,11 @@ use quipu_language::plan::{AskedDependencies, Composing, PartPlan, Route, RouteK
 use quipu_language::questions::{FormOfQuestion, ReadQuestion};
 
 use super::AgentModel;
+use super::answer_language::AnswerLanguage;
 use super::compose::Drafting;
 use super::evidence::{ReadEvidence, names_in};
 use super::prompts::AgentWords;
 use super::run_state::PartState;
-use super::answer_language::AnswerLanguage;
 use crate::base::agent_events::{AgentEvent, AgentSpent, AgentTrace, Happened};
 use crate::base::ports::{Prompt, Reply};
 use crate::base::query::Query;

@@ -2,7 +2,7 @@
 //! requested time.
 
 use quipu_kernel::model::Day;
-use quipu_language::clauses::asked_for::{Extreme, AskedTime};
+use quipu_language::clauses::asked_for::{AskedTime, Extreme};
 use quipu_language::clauses::clause_match::findings;
 use quipu_language::clauses::clause_pieces::{ClausePiece, pieces};
 use quipu_language::clauses::wanted::{AskedFact, AskedSort};

@@ -1,16 +1,16 @@
 //! The answer composed from the parts of a plan: the requested value first, then a sentence a part, each with
 //! its citation; two sides where documents disagree; the open question where a part found nothing.
 
-use quipu_language::plan::Composing;
 use quipu_language::clauses::asked_for::Extreme;
 use quipu_language::clauses::clause_pieces::{ClausePiece, PieceSort, pieces};
 use quipu_language::clauses::quantity::quantities;
 use quipu_language::clauses::wanted::AskedSort;
+use quipu_language::plan::Composing;
 
+use super::answer_language::AnswerLanguage;
 use super::choose::{Picked, order};
 use super::run_state::ConflictingValues;
 use super::run_state::{PartAnswer, PartState};
-use super::answer_language::AnswerLanguage;
 use crate::base::citation::Citation;
 
 use super::evidence::ReadEvidence;
@@ -44,7 +44,12 @@ impl Drafting {
 }
 
 /// Composes an answer.
-pub(super) fn compose(composing: &Composing, parts: &[PartState], evidence: &ReadEvidence, words: &AnswerLanguage) -> Drafting {
+pub(super) fn compose(
+    composing: &Composing,
+    parts: &[PartState],
+    evidence: &ReadEvidence,
+    words: &AnswerLanguage,
+) -> Drafting {
     let mut draft = Drafting::default();
     if let Some(missing) = parts.iter().find(|part| part.answers.is_empty()) {
         return partial(draft, parts, missing, evidence, words);
@@ -101,7 +106,13 @@ fn value(draft: &mut Drafting, parts: &[PartState], last: &PartState, evidence: 
 
 /// Both sides, each with its source and date: neither chosen where they conflict, the newest first where one followed
 /// the other.
-fn disagree(draft: &mut Drafting, sides: &ConflictingValues, last: &PartState, evidence: &ReadEvidence, words: &AnswerLanguage) -> String {
+fn disagree(
+    draft: &mut Drafting,
+    sides: &ConflictingValues,
+    last: &PartState,
+    evidence: &ReadEvidence,
+    words: &AnswerLanguage,
+) -> String {
     let mut told = Vec::new();
     for value in &sides.values {
         let Some(one) = last.answers.iter().find(|one| one.picked.value == *value) else { continue };

@@ -2,12 +2,12 @@
 //! evidence. Other output is ignored, and the result of the rules stays.
 
 use quipu_kernel::replies::object as object_in;
-use quipu_language::plan::{Composing, Route, RouteKind, given_plan};
 use quipu_language::clauses::grade::SUREST;
+use quipu_language::plan::{Composing, Route, RouteKind, given};
 use serde_json::{Value, json};
 
-use super::prompts::AgentWords;
 use super::agent_run::AgentRun;
+use super::prompts::AgentWords;
 use super::run_state::PartState;
 use crate::base::agent_events::Happened;
 use crate::base::ports::{Prompt, Reply, ReplyShape};

@@ -12,12 +12,16 @@ use crate::base::agent_events::{Contradicting, Stating};
 const MOST: usize = 200;
 
 /// The contradictions among answers, and the sides of them if there is a conflict.
-pub(super) fn among(answers: &[PartAnswer], evidence: &ReadEvidence) -> (Vec<Contradicting>, Option<ConflictingValues>) {
+pub(super) fn among(
+    answers: &[PartAnswer],
+    evidence: &ReadEvidence,
+) -> (Vec<Contradicting>, Option<ConflictingValues>) {
     let known: Vec<&str> = evidence.names.iter().map(String::as_str).collect();
     let pairs =
         answers.iter().enumerate().flat_map(|(at, one)| answers[at + 1..].iter().map(move |other| (one, other)));
-    let other =
-        |(one, other): &(&PartAnswer, &PartAnswer)| one.picked.value.to_lowercase() != other.picked.value.to_lowercase();
+    let other = |(one, other): &(&PartAnswer, &PartAnswer)| {
+        one.picked.value.to_lowercase() != other.picked.value.to_lowercase()
+    };
     let (mut found, mut sides): (Vec<Contradicting>, Vec<(Option<Day>, String, Clash)>) = (Vec::new(), Vec::new());
     let mut conflict = false;
     for (one, other) in pairs.filter(other).take(MOST) {

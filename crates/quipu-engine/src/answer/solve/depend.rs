@@ -1,12 +1,12 @@
 //! Questions about dependencies: dependents of a thing, its dependencies, cycles, criticality.
 
-use quipu_language::plan::AskedDependencies;
 use quipu_language::clauses::clause_pieces::pieces;
+use quipu_language::plan::AskedDependencies;
 use serde_json::json;
 
 use super::Solved;
-use super::compose::Drafting;
 use super::agent_run::AgentRun;
+use super::compose::Drafting;
 use crate::answer::tools::dependencies::{DependencyAsk, DependencyView, dependencies};
 use crate::base::EngineError;
 use crate::base::agent_events::Happened;

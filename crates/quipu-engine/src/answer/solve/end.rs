@@ -2,12 +2,12 @@
 
 use quipu_kernel::model::Key;
 use quipu_language::arithmetic::reckon;
-use quipu_language::plan::Composing;
 use quipu_language::clauses::grade::{ENOUGH, SUREST};
+use quipu_language::plan::Composing;
 
 use super::Solved;
-use super::compose::{Drafting, compose};
 use super::agent_run::AgentRun;
+use super::compose::{Drafting, compose};
 use super::run_state::PartState;
 use crate::answer::Answer;
 use crate::base::agent_events::Happened;

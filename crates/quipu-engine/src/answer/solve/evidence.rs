@@ -2,9 +2,9 @@
 
 use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Day, Key};
-use quipu_language::sentences::{ClauseSentences, ReadSentences};
 use quipu_language::clauses::clause::{Clause, topic};
 use quipu_language::clauses::clause_pieces::{ClausePiece, pieces};
+use quipu_language::sentences::{ClauseSentences, ReadSentences};
 use rustc_hash::FxHashSet;
 
 use crate::base::citation::Citation;

@@ -4,21 +4,21 @@
 //! The loop is [`solve`], over a state that is data. Every step is an event. The first bound reached ends it with
 //! the results so far, and is reported.
 
-mod part_steps;
+mod agent_run;
+mod answer_language;
 mod choose;
-mod contradictions;
 mod compose;
 mod consult;
+mod contradictions;
 mod converse;
 mod depend;
 mod end;
 mod evidence;
+mod part_steps;
 mod prompts;
-mod agent_run;
 mod run_state;
 #[cfg(test)]
 mod tests;
-mod answer_language;
 
 use crate::base::AgentBounds;
 use crate::base::Effort;
@@ -34,8 +34,8 @@ use crate::base::{EngineError, Stop, Workspace};
 
 pub use converse::AgentTools;
 
-pub use prompts::{AGENT_WORDS, AgentWords};
 use agent_run::AgentRun;
+pub use prompts::{AGENT_WORDS, AgentWords};
 
 /// The result of solving a question.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,14 +1,14 @@
 //! Execution of a plan's parts: search, reading, grading, and a second search where the evidence is weak.
 
-use quipu_language::clauses::verb_families::words_of;
-use quipu_language::clauses::grade::{ENOUGH, of_finding};
 use quipu_language::clauses::clause_pieces::pieces;
+use quipu_language::clauses::grade::{ENOUGH, of_finding};
+use quipu_language::clauses::verb_families::words_of;
 use quipu_language::clauses::wanted::{AskedFact, AskedSort};
 use serde_json::json;
 
+use super::agent_run::AgentRun;
 use super::choose::{Picking, pick};
 use super::contradictions::among;
-use super::agent_run::AgentRun;
 use super::run_state::PartAnswer;
 use crate::base::EngineError;
 use crate::base::agent_events::{Considered, Happened};
@@ -80,7 +80,8 @@ impl AgentRun<'_> {
         let arguments = json!({ "ask": filled, "query": text, "way": way, "k": hits });
         let parent = self.event(None, Happened::StepStarted { part: id, tool: tool.clone(), arguments });
         let began = self.ms();
-        let (count, _) = self.evidence.retrieve(self.workspace, &mut self.environment, self.query, text, way, hits).await?;
+        let (count, _) =
+            self.evidence.retrieve(self.workspace, &mut self.environment, self.query, text, way, hits).await?;
         // Only a search by words finds all statements.
         self.parts[at].complete = way == "lexical" && count < hits;
         let found = self.read(at, asked);

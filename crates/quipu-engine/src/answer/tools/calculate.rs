@@ -130,7 +130,7 @@ async fn entities(store: &dyn Store, ask: &CountAsk) -> Result<Calculated, Engin
 
 async fn relations(workspace: &Workspace, ask: &CountAsk) -> Result<Calculated, EngineError> {
     let named = all_entities(&*workspace.store).await?;
-    let whole = workspace.store.whole().await?;
+    let whole = workspace.store.graph_snapshot().await?;
     let name = |at: u32| named.get(at as usize).map_or("", |entity| entity.name.as_str());
     let same =
         |asked: &Option<String>, is: &str| asked.as_ref().is_none_or(|asked| asked.to_lowercase() == is.to_lowercase());

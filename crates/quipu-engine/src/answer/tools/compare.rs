@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use quipu_language::clauses::verb_families::is_small;
 use quipu_language::clauses::clause_pieces::lowered;
 use quipu_language::clauses::statement::statement;
+use quipu_language::clauses::verb_families::is_small;
 use serde::Serialize;
 
 use super::tool_passages::{ToolRef, read_passages, words};

@@ -7,9 +7,9 @@ use quipu_kernel::graph::{Criticality, Dependencies};
 use quipu_kernel::model::{Key, Kind};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
-use quipu_language::sentences::{ClauseSentences, ReadSentences};
 use quipu_language::clauses::clause::topic;
 use quipu_language::clauses::clause_match::pairs;
+use quipu_language::sentences::{ClauseSentences, ReadSentences};
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
@@ -186,7 +186,7 @@ fn read(hits: &[ShownHit], verbs: &[&str]) -> Said {
 
 /// Dependencies that relations of the graph state, between things that are called alike in any case of their letters.
 async fn stated(workspace: &Workspace, said: &mut Said) -> Result<(), EngineError> {
-    let whole = workspace.store.whole().await?;
+    let whole = workspace.store.graph_snapshot().await?;
     let extent = whole.extent();
     if extent.relations as usize > MOST_RELATIONS {
         return Ok(());

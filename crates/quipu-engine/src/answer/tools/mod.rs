@@ -4,8 +4,8 @@
 pub mod calculate;
 pub mod compare;
 pub mod dependencies;
-mod tool_passages;
 pub mod summarise;
 pub mod timeline;
+mod tool_passages;
 
 pub use tool_passages::ToolRef;

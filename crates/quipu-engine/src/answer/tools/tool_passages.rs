@@ -3,9 +3,9 @@
 use quipu_kernel::model::Span;
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
-use quipu_language::sentences::{ClauseSentences, ReadSentences};
 use quipu_language::clauses::clause::{Clause, topic};
 use quipu_language::clauses::clause_pieces::{ClausePiece, pieces};
+use quipu_language::sentences::{ClauseSentences, ReadSentences};
 use serde::Serialize;
 
 use crate::base::hits::ShownHit;

@@ -19,7 +19,8 @@ use serde::{Deserialize, Serialize};
 use super::ledger::Ledger;
 use super::writing::WritingState;
 use crate::base::ports::{
-    FinishReason, ReplyListener, KeyValue, Llm, LlmCard, LlmError, Prompt, Reply, ReplyShape, Tool, ToolCall, Usage, Write,
+    FinishReason, KeyValue, Llm, LlmCard, LlmError, Prompt, Reply, ReplyListener, ReplyShape, Tool, ToolCall, Usage,
+    Write,
 };
 
 /// A reader of whole replies that reads their text.

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use quipu_kernel::model::Key;
 
-use crate::base::ports::{Boxed, EmbedError, Embedder, KeyValue, ModelCard, EmbeddingRole, Write};
+use crate::base::ports::{Boxed, EmbedError, Embedder, EmbeddingRole, KeyValue, ModelCard, Write};
 
 /// The prefix of keys; its number counts formats of the values.
 const SHAPE: &[u8] = b"vector/1/";
@@ -104,7 +104,11 @@ impl Embedder for Checkpointed {
         self.embedder.card()
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], role: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(
+        &'a self,
+        texts: &'a [&'a str],
+        role: EmbeddingRole,
+    ) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         match role {
             EmbeddingRole::Question => self.embedder.embed(texts, role),
             EmbeddingRole::Passage => Box::pin(self.passages(texts)),
@@ -153,7 +157,11 @@ mod tests {
             &self.card
         }
 
-        fn embed<'a>(&'a self, texts: &'a [&'a str], _: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+        fn embed<'a>(
+            &'a self,
+            texts: &'a [&'a str],
+            _: EmbeddingRole,
+        ) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
             Box::pin(async move {
                 let before = self.asked.fetch_add(texts.len(), Ordering::Relaxed);
                 if self.dies && before >= 2 * PACK {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::base::ports::{Boxed, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply};
+use crate::base::ports::{Boxed, Llm, LlmCard, LlmError, Prompt, Reply, ReplyListener};
 
 /// The settings of the circuit breaker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

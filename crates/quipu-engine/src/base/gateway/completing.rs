@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::call_filter::{CallFilter, Spoken, spoken};
 use super::{reasoning, token_count};
-use crate::base::ports::{Boxed, FinishReason, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
+use crate::base::ports::{Boxed, FinishReason, Llm, LlmCard, LlmError, Prompt, Reply, ReplyListener, Usage};
 
 /// Number of tries before a reply counts as empty or cut.
 const TRIES: u32 = 3;
@@ -42,7 +42,11 @@ impl Completing {
     /// Tokens that the context leaves for a reply. Where the server has counted most of the prompt, nothing is
     /// counted here.
     fn most(&self, prompt: &Prompt) -> u32 {
-        self.beside(if prompt.counted.is_some() { token_count::at_most(prompt) } else { token_count::of_prompt(prompt) })
+        self.beside(if prompt.counted.is_some() {
+            token_count::at_most(prompt)
+        } else {
+            token_count::of_prompt(prompt)
+        })
     }
 
     /// One reply without its reasoning, with the calls in its text, and true if it was cut off.
@@ -101,19 +105,24 @@ impl Llm for Completing {
         self.llm.card()
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, mut heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(
+        &'a self,
+        prompt: &'a Prompt,
+        mut heard: Option<ReplyListener<'a>>,
+    ) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let model = || self.card().name.clone();
             let room = self.room(prompt);
             if room == 0 && prompt.room > 0 {
-                let reason = format!("{} tokens of {}", tokens::of_prompt(prompt), self.card().context);
+                let reason = format!("{} tokens of {}", token_count::of_prompt(prompt), self.card().context);
                 return Err(LlmError::TooLong { model: model(), reason });
             }
             let mut prompt =
                 if room == prompt.room { Cow::Borrowed(prompt) } else { Cow::Owned(Prompt { room, ..prompt.clone() }) };
             let mut tries = 1;
             loop {
-                let (reply, cut) = self.once(&prompt, heard.as_deref_mut().map(|heard| heard as ReplyListener<'_>)).await?;
+                let (reply, cut) =
+                    self.once(&prompt, heard.as_deref_mut().map(|heard| heard as ReplyListener<'_>)).await?;
                 if reply.ending == FinishReason::Filtered {
                     let reason = "it ended the reply before its end".to_owned();
                     return Err(LlmError::Withheld { model: model(), reason, text: reply.text });

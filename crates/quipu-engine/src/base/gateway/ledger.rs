@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
 use super::token_count;
-use crate::base::ports::{Boxed, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
+use crate::base::ports::{Boxed, Llm, LlmCard, LlmError, Prompt, Reply, ReplyListener, Usage};
 
 /// The price of a million tokens, in the user's currency.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]

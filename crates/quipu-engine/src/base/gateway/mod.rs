@@ -15,37 +15,37 @@
 //! State that belongs to a server, not to one use of it, is [`Shared`]. A reranker has the same rules in one
 //! wrapper, [`RerankGateway`]; an embedder keeps all the vectors it computed ([`Checkpointed`]).
 
-mod concurrency;
+mod cached;
+mod call_filter;
+mod checkpointed;
 mod circuit_breaker;
+mod completing;
+mod concurrency;
 mod ledger;
 mod rate_limits;
-mod retrying;
-mod rerank_gateway;
 mod reasoning;
 mod recorded;
-mod cached;
-mod checkpointed;
-mod call_filter;
+mod rerank_gateway;
+mod retrying;
 pub mod token_count;
 #[cfg(test)]
 pub(crate) mod toys;
 mod tried;
-mod completing;
 mod writing;
 
 use std::sync::Arc;
 
-pub use concurrency::{ConcurrencyLimit, LimitedModel, ServerLimit};
-pub use circuit_breaker::{Fuse, CircuitBreaker, Link};
-pub use ledger::{Bounds, Metered, Ledger, LedgerLine, Price, money};
-pub use rate_limits::{RateLimits, ModelPace, Paced};
-pub use retrying::{Patience, Retrying};
-pub use rerank_gateway::RerankGateway;
-pub use recorded::{Recorded, Recording, Replayed, Tape, sorted};
 pub use cached::Cached;
 pub use checkpointed::Checkpointed;
-pub use tried::{Long, Tried, try_llm};
+pub use circuit_breaker::{CircuitBreaker, Fuse, Link};
 pub use completing::Completing;
+pub use concurrency::{ConcurrencyLimit, LimitedModel, ServerLimit};
+pub use ledger::{Bounds, Ledger, LedgerLine, Metered, Price, money};
+pub use rate_limits::{ModelPace, Paced, RateLimits};
+pub use recorded::{Recorded, Recording, Replayed, Tape, sorted};
+pub use rerank_gateway::RerankGateway;
+pub use retrying::{Patience, Retrying};
+pub use tried::{Long, Tried, try_llm};
 
 use crate::base::ports::{KeyValue, Llm};
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::token_count;
-use crate::base::ports::{Boxed, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply};
+use crate::base::ports::{Boxed, Llm, LlmCard, LlmError, Prompt, Reply, ReplyListener};
 
 /// The burst allowance: six seconds' worth of calls may come at once.
 const BURST: Duration = Duration::from_secs(6);
@@ -147,6 +147,9 @@ mod tests {
         }
         let took = began.elapsed().as_secs_f64();
         assert!(took < 61.0, "a thousand tokens a minute: {took}");
-        assert!(seconds(RateLimits { requests: 0, tokens: 1_000 }, 3, 1_000).await > 100.0, "at once they are not known");
+        assert!(
+            seconds(RateLimits { requests: 0, tokens: 1_000 }, 3, 1_000).await > 100.0,
+            "at once they are not known"
+        );
     }
 }

@@ -12,7 +12,7 @@ use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::base::ports::{Boxed, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply};
+use crate::base::ports::{Boxed, Llm, LlmCard, LlmError, Prompt, Reply, ReplyListener};
 
 /// One line.
 #[derive(Serialize, Deserialize)]

@@ -90,7 +90,7 @@ mod tests {
     use futures::future::join_all;
 
     use super::super::toys::busy;
-    use super::super::{ConcurrencyLimit, RateLimits, Price};
+    use super::super::{ConcurrencyLimit, Price, RateLimits};
     use super::*;
 
     /// A reranker that fails a number of times, then rates each text by its length; it counts its calls.

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use quipu_kernel::random::SplitMix;
 
-use crate::base::ports::{Boxed, ReplyListener, Llm, LlmCard, LlmError, Prompt, Reply};
+use crate::base::ports::{Boxed, Llm, LlmCard, LlmError, Prompt, Reply, ReplyListener};
 
 /// Settings of retries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,11 @@ impl Llm for Retrying {
         self.llm.card()
     }
 
-    fn reply<'a>(&'a self, prompt: &'a Prompt, mut heard: Option<ReplyListener<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+    fn reply<'a>(
+        &'a self,
+        prompt: &'a Prompt,
+        mut heard: Option<ReplyListener<'a>>,
+    ) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let mut tries = 1;
             loop {

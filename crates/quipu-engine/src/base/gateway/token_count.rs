@@ -4,7 +4,7 @@
 
 use quipu_kernel::split::Encoding;
 
-use crate::base::ports::{Prompt, ReplyShape, Tool, PromptTurn};
+use crate::base::ports::{Prompt, PromptTurn, ReplyShape, Tool};
 
 /// Tokens that a server adds to each turn.
 const TURN: u64 = 4;

@@ -8,8 +8,8 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::base::ports::{
-    Boxed, FinishReason, ReplyListener, KeptSize, KeyValue, Listing, Llm, LlmCard, LlmError, KeyValuePair, Prompt, Reply, StoreError, ToolCall,
-    Usage, Verified, Write,
+    Boxed, FinishReason, KeptSize, KeyValue, KeyValuePair, Listing, Llm, LlmCard, LlmError, Prompt, Reply,
+    ReplyListener, StoreError, ToolCall, Usage, Verified, Write,
 };
 
 /// A reply with `text` that took ten tokens each way.

@@ -93,7 +93,7 @@ impl WritingState {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::ports::{Boxed, KeptSize, Listing, KeyValuePair, Verified};
+    use crate::base::ports::{Boxed, KeptSize, KeyValuePair, Listing, Verified};
 
     /// A map whose writes wait for a permit each; those of no key fail.
     struct Slow(Semaphore);

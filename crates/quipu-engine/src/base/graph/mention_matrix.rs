@@ -5,7 +5,7 @@
 
 use quipu_kernel::graph::Sparse;
 
-use crate::base::ports::{StoreError, GraphSnapshot};
+use crate::base::ports::{GraphSnapshot, StoreError};
 
 /// Mentions read at a time.
 const BATCH: usize = 1 << 18;

@@ -2,13 +2,13 @@
 
 mod around;
 mod mention_matrix;
-pub(crate) mod resolve_name;
 mod name_lookup;
 mod owned;
+pub(crate) mod resolve_name;
 pub(crate) mod snapshot_rows;
 
 pub(crate) use around::{BATCH, CAP, LISTED, about, around, shared};
 pub use mention_matrix::Mentions;
-pub use resolve_name::one as entity_named;
 pub(crate) use name_lookup::names_of;
 pub(crate) use owned::OwnedChunks;
+pub use resolve_name::one as entity_named;

@@ -1,6 +1,6 @@
 //! The rows of a [`GraphSnapshot`], read to their end by batches.
 
-use crate::base::ports::{Boxed, StoreError, GraphSnapshot, WholeChunk, WholeEntity, WholeRelation};
+use crate::base::ports::{Boxed, GraphSnapshot, StoreError, WholeChunk, WholeEntity, WholeRelation};
 
 /// Rows read at a time.
 const BATCH: usize = 1 << 14;
@@ -41,6 +41,9 @@ pub(crate) async fn each_entity(whole: &dyn GraphSnapshot, take: impl FnMut(Whol
 }
 
 /// Hands each relation to `take`.
-pub(crate) async fn each_relation(whole: &dyn GraphSnapshot, take: impl FnMut(WholeRelation)) -> Result<(), StoreError> {
+pub(crate) async fn each_relation(
+    whole: &dyn GraphSnapshot,
+    take: impl FnMut(WholeRelation),
+) -> Result<(), StoreError> {
     each(|first| whole.relations(first, BATCH), take).await
 }

@@ -46,7 +46,11 @@ pub trait Embedder: Send + Sync {
     ///
     /// # Errors
     /// When the model fails for all of them.
-    fn embed<'a>(&'a self, texts: &'a [&'a str], role: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>>;
+    fn embed<'a>(
+        &'a self,
+        texts: &'a [&'a str],
+        role: EmbeddingRole,
+    ) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>>;
     /// The cosine of an unrelated question and passage; only the part above it is
     /// meaningful. 0 for vectors that spread over all directions; those of some models crowd into a
     /// narrow cone (Ethayarajh, 2019, "How Contextual are Contextualized Word Representations?").

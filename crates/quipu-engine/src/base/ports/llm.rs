@@ -132,7 +132,10 @@ impl Prompt {
     /// A copy with a reply that calls tools, whose results follow by [`Self::answered`].
     #[must_use]
     pub fn called(mut self, reply: &Reply) -> Self {
-        self.turns.push(PromptTurn { calls: reply.calls.clone(), ..PromptTurn::new(Speaker::Assistant, reply.text.as_str()) });
+        self.turns.push(PromptTurn {
+            calls: reply.calls.clone(),
+            ..PromptTurn::new(Speaker::Assistant, reply.text.as_str())
+        });
         self
     }
 

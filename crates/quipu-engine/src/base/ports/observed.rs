@@ -7,8 +7,8 @@ use quipu_kernel::model::{Decision, Key};
 use quipu_kernel::view::{Needs, Question, View};
 
 use super::{
-    Boxed, Change, DocumentRow, DumpRow, EntityFound, EntityRow, ModelCard, Receipt, Select, SelectChunks, Status,
-    Store, StoreError, StoredChunk, Verified, Waiting, GraphSnapshot,
+    Boxed, Change, DocumentRow, DumpRow, EntityFound, EntityRow, GraphSnapshot, ModelCard, Receipt, Select,
+    SelectChunks, Status, Store, StoreError, StoredChunk, Verified, Waiting,
 };
 
 /// A call to a store.

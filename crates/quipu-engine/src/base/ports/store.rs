@@ -12,7 +12,7 @@ use quipu_kernel::model::{
 use quipu_kernel::view::{FilterFields, Needs, Question, View};
 use serde::{Deserialize, Serialize};
 
-use super::{Boxed, ModelCard, GraphSnapshot};
+use super::{Boxed, GraphSnapshot, ModelCard};
 
 /// A document as a store keeps it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]

@@ -7,7 +7,7 @@ use quipu_kernel::communities::{CommunityTree, NOBODY};
 use quipu_kernel::model::Key;
 
 use super::views::quotes;
-use super::{CommunityMap, CommunityContents, clustered, current, storage};
+use super::{CommunityContents, CommunityMap, clustered, current, storage};
 use crate::base::{CommunityShelf, EngineError, Workspace};
 use crate::find::graph::{Line, Picture, Point};
 

@@ -15,9 +15,9 @@ use quipu_kernel::text::words;
 use quipu_kernel::view::{Needs, Question};
 use rustc_hash::FxHashMap;
 
-use super::workspace_contents::CommunityContents;
 use super::community_report::{Report, ReportBy, ReportRelation, sketch};
 use super::storage::KeptReport;
+use super::workspace_contents::CommunityContents;
 use crate::base::graph::names_of;
 use crate::base::ports::{SelectChunks, Store, StoreError, StoredChunk};
 

@@ -3,17 +3,17 @@
 //! Communities are computed on demand: [`bring_up`] makes them the first time and
 //! afterwards moves only entities touched by changes. Reports without a model are made then too, once per content.
 
-mod workspace_contents;
+pub(crate) mod chunk_labels;
+mod community_keys;
+mod community_picture;
+pub(crate) mod community_prompts;
+mod community_report;
 mod extractive;
 mod fits;
-mod community_keys;
-pub(crate) mod chunk_labels;
-mod community_picture;
-mod community_report;
 mod storage;
-mod views;
 pub(crate) mod vectors;
-pub(crate) mod community_prompts;
+mod views;
+mod workspace_contents;
 mod written;
 
 use quipu_kernel::communities::ClusterRules;
@@ -24,19 +24,19 @@ use quipu_kernel::communities::{Clustered, Clustering, Drift, NOBODY, cluster};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::communities::workspace_contents::CommunityContents;
 use super::communities::extractive::ReportGrounds;
 use super::communities::storage::KeptReport;
+use super::communities::workspace_contents::CommunityContents;
 use crate::base::gateway::Price;
 use crate::base::ports::{KeyValue, Store};
 use crate::base::{CommunityShelf, EngineError, Workspace};
 use crate::write::index::Watch;
 
-pub(crate) use fits::report_fits;
 pub use community_picture::{Drawn as DrawnCommunities, coloured, picture as community_picture};
-pub use community_report::{Report, ReportBy, ReportRelation, Stale};
-pub use views::{CommunityBrief, CommunityMap, ShownCommunity, ShownFinding};
 pub use community_prompts::{COMMUNITY_WORDS, CommunityWords, ReportFrame};
+pub use community_report::{Report, ReportBy, ReportRelation, Stale};
+pub(crate) use fits::report_fits;
+pub use views::{CommunityBrief, CommunityMap, ShownCommunity, ShownFinding};
 pub use written::{
     LevelEstimate, MissingReport, ReportEstimate, ReportFinding, ReportOptions, ReportWriter, WrittenReports,
 };

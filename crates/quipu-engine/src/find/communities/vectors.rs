@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::storage::{self, ReportVector};
 use super::views::attached;
 use super::written::written;
-use crate::base::ports::{KeyValue, EmbeddingRole};
+use crate::base::ports::{EmbeddingRole, KeyValue};
 use crate::base::{EngineError, Workspace};
 
 /// Reports per embedding batch.

@@ -7,7 +7,7 @@ use quipu_kernel::graph::Sparse;
 use quipu_kernel::model::{Key, Kind};
 
 use crate::base::graph::{Mentions, snapshot_rows};
-use crate::base::ports::{Store, StoreError, GraphSnapshot, WholeChunk, WholeRelation};
+use crate::base::ports::{GraphSnapshot, Store, StoreError, WholeChunk, WholeRelation};
 
 /// Contents read from one state: entities and chunks by position, in the order of their keys.
 pub(super) struct CommunityContents {

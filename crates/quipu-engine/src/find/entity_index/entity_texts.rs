@@ -8,9 +8,9 @@ use quipu_kernel::text::{head, sentences};
 use quipu_language::answer::plain;
 use rustc_hash::FxHashMap;
 
-use super::stored_things::IndexedThing;
 use super::least_chunks;
 use super::model_texts::ModelSaid;
+use super::stored_things::IndexedThing;
 use super::wanted::WantedThing;
 use super::whole_graph::{EntityRelation, WholeGraph};
 use crate::base::graph::names_of;
@@ -155,8 +155,9 @@ pub(super) async fn worded(
             }
         }
     }
-    let row =
-        |(wanted, words): &&(WantedThing, EntityWords)| (wanted.key, words.row(whole, wanted.input, best.get(&wanted.key)));
+    let row = |(wanted, words): &&(WantedThing, EntityWords)| {
+        (wanted.key, words.row(whole, wanted.input, best.get(&wanted.key)))
+    };
     Ok(some.iter().map(row).collect())
 }
 

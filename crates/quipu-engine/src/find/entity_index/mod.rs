@@ -8,12 +8,12 @@
 mod admitted;
 mod entity_texts;
 mod found_thing;
-mod stored_things;
 mod model_texts;
-mod seeds;
 mod relation_texts;
 mod reports;
 mod search_things;
+mod seeds;
+mod stored_things;
 mod update;
 mod wanted;
 mod whole_graph;
@@ -22,8 +22,8 @@ use quipu_kernel::rank::things::Spread;
 use serde::{Deserialize, Serialize};
 
 pub use found_thing::FoundThing;
-pub use seeds::nearest;
 pub use search_things::{ThingQuery, ThingsFound, search};
+pub use seeds::nearest;
 pub use update::bring_up;
 
 /// Maximum number of things per kind, those in the most chunks.

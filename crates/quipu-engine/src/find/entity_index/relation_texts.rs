@@ -2,9 +2,9 @@
 
 use quipu_kernel::model::Key;
 
-use super::stored_things::IndexedThing;
 use super::least_chunks;
 use super::model_texts::ModelSaid;
+use super::stored_things::IndexedThing;
 use super::wanted::WantedThing;
 use super::whole_graph::{EntityRelation, WholeGraph, spoken};
 

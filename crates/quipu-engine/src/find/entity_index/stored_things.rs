@@ -136,7 +136,11 @@ pub(super) async fn row(shelf: &dyn KeyValue, kind: ThingKind, key: Key) -> Resu
 }
 
 /// Keeps rows.
-pub(super) async fn keep_rows(shelf: &dyn KeyValue, kind: ThingKind, rows: &[(Key, IndexedThing)]) -> Result<(), StoreError> {
+pub(super) async fn keep_rows(
+    shelf: &dyn KeyValue,
+    kind: ThingKind,
+    rows: &[(Key, IndexedThing)],
+) -> Result<(), StoreError> {
     let put = |(key, row): &(Key, IndexedThing)| Write::Put { key: row_key(kind, *key), value: row.write() };
     shelf.write(rows.iter().map(put).collect()).await
 }

@@ -14,11 +14,11 @@ use quipu_kernel::view::ThingKind;
 use rustc_hash::FxHashMap;
 
 use super::entity_texts::{self, EntityWords};
-use super::stored_things::{self, Done, IndexedThing};
 use super::model_texts::ModelSaid;
+use super::stored_things::{self, Done, IndexedThing};
 use super::whole_graph::WholeGraph;
 use super::{MOST, TOGETHER, ThingProgress, ThingReport, ThingState, relation_texts};
-use crate::base::ports::{KeyValue, EmbeddingRole};
+use crate::base::ports::{EmbeddingRole, KeyValue};
 use crate::base::{EngineError, Workspace};
 use crate::write::index::Listener;
 

@@ -6,11 +6,11 @@
 
 use futures::future::{Either, join_all, select};
 use quipu_kernel::strategies::Options;
-use quipu_kernel::view::{Counts, Evidence, CallEstimate, Needs, Question, View, WordCounts};
+use quipu_kernel::view::{CallEstimate, Counts, Evidence, Needs, Question, View, WordCounts};
 use rustc_hash::FxHashMap;
 
 use crate::base::agent_events::AgentEvent;
-use crate::base::gateway::{LedgerLine, Price, Cached};
+use crate::base::gateway::{Cached, LedgerLine, Price};
 use crate::base::ports::{
     Boxed, DocumentRow, EntityFound, LlmError, Prompt, Reply, Select, SelectChunks, StoredChunk, Usage,
 };

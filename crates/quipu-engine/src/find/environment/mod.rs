@@ -5,5 +5,5 @@ pub(crate) mod choosing;
 pub(crate) mod prepared;
 mod way_words;
 
-pub use acting::{ExpectedCalls, Environment, PolicyModel, Unasked, VIEWS};
+pub use acting::{Environment, ExpectedCalls, PolicyModel, Unasked, VIEWS};
 pub use way_words::{WAY_WORDS, WayWords};

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
 use super::choosing::Choosing;
-use super::{ExpectedCalls, Environment, PolicyModel};
+use super::{Environment, ExpectedCalls, PolicyModel};
 use crate::base::CommunityShelf;
 use crate::base::EngineError;
 use crate::base::gateway::token_count;

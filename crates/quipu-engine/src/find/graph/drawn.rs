@@ -35,7 +35,9 @@ pub fn placed(picture: &Picture) -> PlacedPicture<'_> {
     };
     // Communities keep their places, as far as they may, when others come or go.
     let starts = match picture.points.first() {
-        Some(first) if first.kind == "community" => picture.points.iter().map(|point| LayoutPoint::of(&point.id)).collect(),
+        Some(first) if first.kind == "community" => {
+            picture.points.iter().map(|point| LayoutPoint::of(&point.id)).collect()
+        }
         _ => spiral(picture.points.len()),
     };
     PlacedPicture { picture, places: layout(starts, &ties).into_iter().map(place).collect() }

@@ -5,34 +5,34 @@
 //! expanded through an entity in very many chunks; the kernel's `graph` computes on the contents
 //! of these views. [`Mentions`] alone are read whole.
 
-pub(in crate::find) mod tie_quotes;
-mod entity_catalogue;
 mod drawn;
 mod entity_brief;
+mod entity_catalogue;
 pub(in crate::find) mod grouped;
 mod mentioned;
-mod shortest_paths;
-mod picture_data;
 pub(in crate::find) mod merged_views;
+pub(in crate::find) mod neighbour_tree;
+mod picture_data;
+mod shortest_paths;
 mod similar;
 mod suggested;
-pub(in crate::find) mod neighbour_tree;
+pub(in crate::find) mod tie_quotes;
 
 use quipu_kernel::model::{Key, Kind};
 use quipu_kernel::view::ViewEntity;
 use serde::Serialize;
 
-pub use entity_catalogue::{EntityCatalogue, EntityOrder, EntityQuery};
 pub use drawn::{PlacedPicture, dot, placed, svg};
 pub use entity_brief::EntityBrief;
+pub use entity_catalogue::{EntityCatalogue, EntityOrder, EntityQuery};
 pub(crate) use grouped::own_kind;
 pub use grouped::{StatedGroup, StatedOther, grouped};
 pub use mentioned::{MentionQuery, MentionQuote, mentioned};
-pub use shortest_paths::{PathQuery, Paths, ShownWay, Step, StepSaid, paths};
+pub use neighbour_tree::{Branch, Tie, Tree, TreeQuery, tree};
 pub use picture_data::{Line, Picture, Point};
+pub use shortest_paths::{PathQuery, Paths, ShownWay, Step, StepSaid, paths};
 pub use similar::{Similar, SimilarDocument, SimilarPair, SimilarQuery, similar, similar_among};
 pub use suggested::{Likeness, NamePair};
-pub use neighbour_tree::{Branch, Tie, Tree, TreeQuery, tree};
 
 /// An entity as shown in a way, a tree or a picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]

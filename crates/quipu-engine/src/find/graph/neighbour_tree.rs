@@ -8,7 +8,7 @@ use quipu_kernel::model::{Key, Period};
 use serde::Serialize;
 
 use super::Named;
-use super::merged_views::{SeenRelation, SeenGraph};
+use super::merged_views::{SeenGraph, SeenRelation};
 use crate::base::EngineError;
 use crate::base::graph::resolve_name;
 use crate::base::graph::{BATCH, around};

@@ -15,8 +15,8 @@ use quipu_kernel::model::{Key, Period};
 use serde::Serialize;
 
 use super::Named;
+use super::merged_views::{SeenGraph, SeenRelation};
 use super::tie_quotes::{UnquotedTie, carried, names};
-use super::merged_views::{SeenRelation, SeenGraph};
 use crate::base::EngineError;
 use crate::base::citation::Quote;
 use crate::base::graph::resolve_name;
@@ -221,7 +221,11 @@ impl<'s> Search<'s> {
 
     /// The ways after all relations among their entities were seen, those through entities in very many
     /// chunks among them.
-    async fn finish(&mut self, wanted: PathLimits, ways: Vec<(u32, Vec<Key>)>) -> Result<Vec<(u32, Vec<Key>)>, StoreError> {
+    async fn finish(
+        &mut self,
+        wanted: PathLimits,
+        ways: Vec<(u32, Vec<Key>)>,
+    ) -> Result<Vec<(u32, Vec<Key>)>, StoreError> {
         let (through, _) = self.seen.ways(self.ends, wanted, true);
         let passed: BTreeSet<Key> = ways.iter().chain(&through).flat_map(|(_, way)| way).copied().collect();
         for batch in passed.into_iter().collect::<Vec<_>>().chunks(BATCH) {

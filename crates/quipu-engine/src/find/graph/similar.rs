@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::{Line, Picture, Point};
 use crate::base::ports::Store;
 use crate::base::{EngineError, Workspace};
-use crate::write::exchange::{StoredDocuments, FOOT, element, head};
+use crate::write::exchange::{FOOT, StoredDocuments, element, head};
 
 /// Maximum number of documents in a picture: more would take too long to place and be indistinguishable.
 const DRAWN: usize = 500;

@@ -25,7 +25,7 @@ use crate::base::ports::{Boxed, Prompt, SelectChunks};
 use crate::base::query::Query;
 use crate::find::environment::choosing::passages;
 use crate::find::environment::choosing::shape;
-use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
+use crate::find::environment::{Environment, ExpectedCalls, PolicyModel};
 
 /// The most tokens of a reply, and how many a passage takes in a prompt.
 const ROOM: u32 = 500;

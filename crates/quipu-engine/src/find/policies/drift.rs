@@ -19,13 +19,13 @@ use super::asked_words::AskedWords;
 use super::global::{ChosenCommunities, LEAST_DOCUMENTS, asks_of_whole, extracts, join};
 use super::mapped::{MapBatch, MapWords, MappedGroups, ROOM, Readable};
 use super::{Policy, nothing};
-use crate::base::ports::{Boxed, Prompt, EmbeddingRole, SelectChunks, StoredChunk};
+use crate::base::ports::{Boxed, EmbeddingRole, Prompt, SelectChunks, StoredChunk};
 use crate::base::query::Query;
 use crate::base::{CommunityShelf, EngineError};
 use crate::find::communities::report_fits;
 use crate::find::communities::{CommunityMap, Report};
 use crate::find::environment::prepared::communities;
-use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
+use crate::find::environment::{Environment, ExpectedCalls, PolicyModel};
 
 /// Number of reports for the first answer, and of calls for these.
 const REPORTS: usize = 20;
@@ -106,7 +106,8 @@ async fn by_model(
     let together = REPORTS.div_ceil(FOLDS);
     let folds: Vec<MapBatch> =
         readable.chunks(together).map(|some| MapBatch::within(some, together as u64 * 2 * FORETOLD)).collect();
-    let asked: Vec<(Prompt, &MapBatch)> = folds.iter().map(|batch| (words.prompt(&question.text, batch), batch)).collect();
+    let asked: Vec<(Prompt, &MapBatch)> =
+        folds.iter().map(|batch| (words.prompt(&question.text, batch), batch)).collect();
     mapped.ask(environment, &asked).await;
     environment.say("prime", format!("{} points of {} reports", mapped.points.len(), readable.len()));
     let mut known = BTreeSet::from([fold_name(&question.text)]);

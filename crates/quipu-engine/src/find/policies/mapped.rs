@@ -13,11 +13,11 @@ use serde_json::{Value, json};
 use super::global::GlobalOptions;
 use crate::base::EngineError;
 use crate::base::gateway::token_count;
-use crate::base::ports::{Prompt, SelectChunks, ReplyShape, StoredChunk};
+use crate::base::ports::{Prompt, ReplyShape, SelectChunks, StoredChunk};
 use crate::base::prompt::PromptTemplate;
 use crate::find::communities::Report;
 use crate::find::communities::chunk_labels::CommunityLabels;
-use crate::find::environment::{ExpectedCalls, Environment};
+use crate::find::environment::{Environment, ExpectedCalls};
 
 /// The most tokens of the points from one group.
 pub(super) const ROOM: u32 = 1_200;
@@ -183,7 +183,8 @@ pub(super) struct MappedGroups {
 impl MappedGroups {
     /// The maximum cost of requests about these groups.
     pub(super) fn expected_calls(question: &Question, words: MapWords<'_>, batches: &[MapBatch]) -> ExpectedCalls {
-        let input = batches.iter().map(|batch| token_count::estimated_tokens(&words.prompt(&question.text, batch))).sum();
+        let input =
+            batches.iter().map(|batch| token_count::estimated_tokens(&words.prompt(&question.text, batch))).sum();
         let calls = batches.len() as u64;
         ExpectedCalls { calls, input, output: calls * u64::from(ROOM), tests: false }
     }

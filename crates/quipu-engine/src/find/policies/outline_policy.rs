@@ -20,7 +20,7 @@ use crate::base::ports::{Boxed, SelectChunks};
 use crate::base::post_filter::passing;
 use crate::base::query::nearness;
 use crate::find::environment::choosing::Choosing;
-use crate::find::environment::{ExpectedCalls, Environment};
+use crate::find::environment::{Environment, ExpectedCalls};
 use crate::find::texts::{Section, outline};
 
 /// Number of sections from which a model chooses, and the most tokens of its reply.

@@ -10,14 +10,14 @@ use quipu_kernel::view::{Counts, Evidence, Filter, Needs, Note, Question, View, 
 
 use super::Policy;
 use crate::base::gateway::toys::{Scripted, Shelf, busy, said};
-use crate::base::gateway::{Bounds, Ledger, Manners, Patience, Cached, remembering};
+use crate::base::gateway::{Bounds, Cached, Ledger, Manners, Patience, remembering};
 use crate::base::ports::{
-    Boxed, Change, DocumentRow, DumpRow, EntityFound, LlmError, ModelCard, Prompt, Receipt, Reply, Select,
-    SelectChunks, Status, Store, StoreError, StoredChunk, Verified, Waiting, GraphSnapshot,
+    Boxed, Change, DocumentRow, DumpRow, EntityFound, GraphSnapshot, LlmError, ModelCard, Prompt, Receipt, Reply,
+    Select, SelectChunks, Status, Store, StoreError, StoredChunk, Verified, Waiting,
 };
 use crate::base::query::Query;
 use crate::base::trace::Trace;
-use crate::base::{KernelSplitter, EngineError, Stop, Workspace};
+use crate::base::{EngineError, KernelSplitter, Stop, Workspace};
 use crate::find::environment::{Environment, Unasked};
 use crate::find::retrieve::environment_of;
 use crate::find::retrieve::retrieve;

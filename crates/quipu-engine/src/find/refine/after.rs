@@ -16,11 +16,11 @@ use serde_json::json;
 
 use crate::base::EngineError;
 use crate::base::Workspace;
-use crate::base::ports::{Prompt, EmbeddingRole, SelectChunks};
+use crate::base::ports::{EmbeddingRole, Prompt, SelectChunks};
 use crate::base::query::nearness;
 use crate::find::environment::choosing::passages;
 use crate::find::environment::choosing::shape;
-use crate::find::environment::{ExpectedCalls, Environment};
+use crate::find::environment::{Environment, ExpectedCalls};
 
 /// A rating is from 0 to this.
 const MOST: f64 = 10.0;
@@ -104,7 +104,12 @@ impl AfterOptions {
     pub(crate) fn asks(&self) -> Option<ExpectedCalls> {
         let count = self.from as u64;
         let output = count * u64::from(RATING);
-        (self.rerank == Rerank::Model).then_some(ExpectedCalls { calls: 1, input: 200 + count * PASSAGE, output, tests: false })
+        (self.rerank == Rerank::Model).then_some(ExpectedCalls {
+            calls: 1,
+            input: 200 + count * PASSAGE,
+            output,
+            tests: false,
+        })
     }
 
     /// Runs the requested steps.

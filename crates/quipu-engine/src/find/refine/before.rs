@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 
 use crate::base::EngineError;
 use crate::base::gateway::token_count;
-use crate::base::ports::{Prompt, EmbeddingRole};
+use crate::base::ports::{EmbeddingRole, Prompt};
 use crate::base::query::{Query, understand};
 use crate::find::environment::choosing::shape;
-use crate::find::environment::{ExpectedCalls, Environment};
+use crate::find::environment::{Environment, ExpectedCalls};
 
 /// The most tokens of a reply.
 const ROOM: u32 = 300;

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::body::ImportedChunk;
 use super::manual_splits::apply;
-use crate::base::ports::{Body, BodyChange, BodyChunk, EmbedError, NewChunk, Restated, EmbeddingRole, StoredChunk};
+use crate::base::ports::{Body, BodyChange, BodyChunk, EmbedError, EmbeddingRole, NewChunk, Restated, StoredChunk};
 use crate::base::{EngineError, Workspace};
 
 /// Makes bodies on a worker thread.
@@ -137,7 +137,9 @@ fn fresh(
             None => vec![workspace.extractor.extract(title, chunk)],
         })
         .collect();
-    settle(&mut chunks.iter().zip(&mut facts).map(|(chunk, facts)| ExtractedChunk { chunk, facts }).collect::<Vec<_>>());
+    settle(
+        &mut chunks.iter().zip(&mut facts).map(|(chunk, facts)| ExtractedChunk { chunk, facts }).collect::<Vec<_>>(),
+    );
     let become_body = |(chunk, facts): (Chunk, Vec<Facts>)| match kept(&chunk) {
         Some(old) => {
             let facts = (old.facts != facts).then_some(Restated { facts, rules_stand: false });

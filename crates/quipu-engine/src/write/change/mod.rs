@@ -5,11 +5,11 @@
 //! decision needs and does the resulting work, a few documents at a time on workers.
 
 mod body;
+mod document_row;
 mod imported;
 mod make;
-mod reresolved;
-mod document_row;
 mod manual_splits;
+mod reresolved;
 
 use futures::{StreamExt, TryStreamExt, stream};
 use quipu_kernel::change::{BodyPlan, Owner, Plan, StandingDocument, between};
@@ -21,11 +21,11 @@ use crate::base::{EngineError, Workspace};
 
 pub(crate) use body::ImportedChunk;
 use body::{BodyWork, ChunkOrigin};
+pub(crate) use document_row::{row_of, same};
 pub(crate) use imported::{Brought, UnusableDocument, bring, same_chunk};
 pub(crate) use make::{embedded, vectored};
-pub(crate) use reresolved::{facts_of, restated, retold, told};
-pub(crate) use document_row::{row_of, same};
 pub(crate) use manual_splits::{Splits, apply};
+pub(crate) use reresolved::{facts_of, restated, retold, told};
 
 /// Documents in their new state, each id once, and keys of documents to remove.
 #[derive(Debug, Default)]
@@ -181,7 +181,12 @@ async fn make(
                 part: "documents".into(),
                 reason: format!("text {} has no document", body.text),
             };
-            ChunkOrigin::Fresh { document: Box::new(documents.remove(key).ok_or_else(lost)?), known, known_title, known_rules }
+            ChunkOrigin::Fresh {
+                document: Box::new(documents.remove(key).ok_or_else(lost)?),
+                known,
+                known_title,
+                known_rules,
+            }
         }
     };
     Ok(BodyWork { text: body.text, owner: body.after.clone(), from: text, splits: Vec::new() })

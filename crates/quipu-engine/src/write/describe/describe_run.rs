@@ -8,9 +8,9 @@ use futures::{StreamExt as _, stream};
 use quipu_kernel::model::Key;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::mention_counts::DescribeThreshold;
-use super::fragments::{Much, gather};
 use super::concurrent_counts::Overheard;
+use super::fragments::{Much, gather};
+use super::mention_counts::DescribeThreshold;
 use super::summary::{self, StoredDescription};
 use crate::base::EngineError;
 use crate::base::Stop;
@@ -111,7 +111,8 @@ pub async fn describe(
     if summary::is_done(&**kept, &state).await? {
         return Ok(report);
     }
-    let much = gather(store, DescribeThreshold { fragments: options.fragments, tokens: options.tokens }, overheard).await?;
+    let much =
+        gather(store, DescribeThreshold { fragments: options.fragments, tokens: options.tokens }, overheard).await?;
     let each = |one: Much| async move {
         if stop.asked() {
             return None;
@@ -224,12 +225,7 @@ fn groups(fragments: Vec<String>, most: u64) -> Vec<Vec<String>> {
     out
 }
 
-async fn asked(
-    llm: &Cached,
-    options: &DescribeOptions,
-    name: &str,
-    fragments: &[String],
-) -> Result<String, LlmError> {
+async fn asked(llm: &Cached, options: &DescribeOptions, name: &str, fragments: &[String]) -> Result<String, LlmError> {
     let list = fragments.iter().map(|text| format!("- {text}")).collect::<Vec<_>>().join("\n");
     let user = options.words.user(&[("name", name), ("fragments", &list)], &options.language);
     let prompt = options.words.prompt(&user, ROOM);

@@ -52,7 +52,12 @@ pub async fn made(kept: &dyn KeyValue, entity: &EntityRow) -> Result<Option<Fold
 ///
 /// # Errors
 /// When the store cannot be read.
-pub async fn telling(store: &dyn Store, kept: &dyn KeyValue, key: Key, name: &str) -> Result<Option<EntityEvidence>, EngineError> {
+pub async fn telling(
+    store: &dyn Store,
+    kept: &dyn KeyValue,
+    key: Key,
+    name: &str,
+) -> Result<Option<EntityEvidence>, EngineError> {
     let found = store.named(&[fold_name(name)]).await?;
     let Some(row) = found.into_iter().find(|row| row.key == key) else { return Ok(None) };
     let kind = row.kind.label().to_owned();

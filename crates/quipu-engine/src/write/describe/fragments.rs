@@ -6,9 +6,9 @@ use crate::write::describe::concurrent_counts::chunks;
 use quipu_kernel::model::{Key, Name};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::mention_counts::{DescribeThreshold, MentionCounts, DescribedThing, CountedRelation, Tally, said};
-use super::stating_documents::NumberedThing;
 use super::concurrent_counts::Overheard;
+use super::mention_counts::{CountedRelation, DescribeThreshold, DescribedThing, MentionCounts, Tally, said};
+use super::stating_documents::NumberedThing;
 use crate::base::EngineError;
 use crate::base::ports::{EntityRow, SelectChunks, Store, StoredChunk};
 
@@ -217,7 +217,11 @@ fn entities(counted: &MentionCounts, classes: &Classes<'_>, bound: DescribeThres
 }
 
 /// Relations with more descriptions than the bound, with the least of their names and their numbers, in order.
-fn relations<'a>(counted: &MentionCounts, classes: &Classes<'a>, bound: DescribeThreshold) -> Vec<(Ends<'a>, String, Vec<u32>)> {
+fn relations<'a>(
+    counted: &MentionCounts,
+    classes: &Classes<'a>,
+    bound: DescribeThreshold,
+) -> Vec<(Ends<'a>, String, Vec<u32>)> {
     let mut of: FxHashMap<Ends<'_>, Vec<(&CountedRelation, u32)>> = FxHashMap::default();
     for (stated, number) in classes.relations.iter().zip(0..) {
         of.entry(classes.ends(stated)).or_default().push((stated, number));

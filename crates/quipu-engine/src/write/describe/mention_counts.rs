@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use quipu_kernel::model::{ExtractedBy, Name};
 
-use super::stating_documents::{StatingDocuments, NumberedThing};
 use super::name_numbers::NameNumbers;
+use super::stating_documents::{NumberedThing, StatingDocuments};
 use crate::base::ports::StoredChunk;
 
 /// The amount of descriptions above which one description is made of them.
@@ -82,10 +82,9 @@ fn lower(predicate: &str) -> Cow<'_, str> {
 pub(super) fn said(stored: &StoredChunk) -> impl Iterator<Item = (DescribedThing<'_>, &str)> {
     let all = stored.facts.iter().filter(|facts| facts.extractor != ExtractedBy::Rules).flat_map(|facts| {
         let entities = facts.descriptions.iter().map(|said| (DescribedThing::Entity(&said.name), said.text.as_str()));
-        let relations = facts
-            .statements
-            .iter()
-            .map(|said| (DescribedThing::Relation(&said.source, &said.predicate, &said.target), said.description.as_str()));
+        let relations = facts.statements.iter().map(|said| {
+            (DescribedThing::Relation(&said.source, &said.predicate, &said.target), said.description.as_str())
+        });
         entities.chain(relations)
     });
     all.filter(|(_, text)| !text.is_empty())

@@ -5,20 +5,20 @@
 //! hash of their inputs, so that they are made again only where these changed; texts of deleted or
 //! edited documents are in none of them after the next run.
 
-mod mention_counts;
-mod described;
-mod fragments;
-mod stating_documents;
-mod name_numbers;
 mod concurrent_counts;
 mod describe_run;
-mod summary;
+mod described;
 mod entity_evidence;
+mod fragments;
+mod mention_counts;
+mod name_numbers;
+mod stating_documents;
+mod summary;
 
-pub use described::{Described, described};
 pub use concurrent_counts::Overheard;
 pub use describe_run::{DescribeOptions, DescribeReport, Undescribed, describe};
-pub use entity_evidence::{FoldedDescription, EntityEvidence, made, telling};
+pub use described::{Described, described};
+pub use entity_evidence::{EntityEvidence, FoldedDescription, made, telling};
 
 /// The [`Words`](crate::base::prompt::Words) in the binary.
 pub const DESCRIBE_WORDS: &str = include_str!("../../../prompts/describe.toml");

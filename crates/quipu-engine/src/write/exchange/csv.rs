@@ -2,7 +2,7 @@
 //! `neo4j-admin database import`. Fields are quoted (RFC 4180) and hold no line breaks, which its
 //! default settings refuse.
 
-use super::export_graph::{self, GraphFormat, ExportedTie};
+use super::export_graph::{self, ExportedTie, GraphFormat};
 use super::{ExportReport, Sink, put};
 use crate::base::ports::DumpRow;
 use crate::base::{EngineError, Workspace};

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use quipu_kernel::model::{Key, Mention};
 
-use super::entity_names::EntityNames;
 use super::dump_rows::DumpRows;
+use super::entity_names::EntityNames;
 use super::{ExportReport, Sink};
 use crate::base::ports::{DocumentRow, DumpRow, RelationRow};
 use crate::base::{EngineError, Workspace};
@@ -97,12 +97,24 @@ fn ties(
             tie(&ExportedTie { from: from.clone(), to, kind: "PART_OF", predicate: "", weight: 1.0 })?;
             let mentions = facts.iter().flat_map(|facts| &facts.mentions);
             counted(names, mentions).into_iter().try_for_each(|(entity, count)| {
-                tie(&ExportedTie { from: from.clone(), to: id('e', entity), kind: "MENTIONS", predicate: "", weight: count })
+                tie(&ExportedTie {
+                    from: from.clone(),
+                    to: id('e', entity),
+                    kind: "MENTIONS",
+                    predicate: "",
+                    weight: count,
+                })
             })
         }
         DumpRow::Relation(RelationRow { source_name, predicate, target_name, weight, .. }) => {
             let end = |name: &Key| id('e', names.key(*name));
-            tie(&ExportedTie { from: end(source_name), to: end(target_name), kind: "RELATES", predicate, weight: *weight })
+            tie(&ExportedTie {
+                from: end(source_name),
+                to: end(target_name),
+                kind: "RELATES",
+                predicate,
+                weight: *weight,
+            })
         }
         DumpRow::Entity(_) | DumpRow::Decision(_) => Ok(()),
     }

@@ -2,7 +2,7 @@
 //!
 //! The format: Brandes, Eiglsperger, Herman, Himsolt and Marshall, 2002, "GraphML progress report".
 
-use super::export_graph::{self, GraphFormat, ExportedTie};
+use super::export_graph::{self, ExportedTie, GraphFormat};
 use super::{ExportReport, Sink, put};
 use crate::base::ports::DumpRow;
 use crate::base::{EngineError, Workspace};

@@ -13,8 +13,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use super::bounded::{Taken, take_line};
+use super::dump_lines::{DumpLine, FORMAT};
 use super::validation::{same_text, wrong};
-use super::dump_lines::{FORMAT, DumpLine};
 use crate::base::Stop;
 use crate::base::ports::{DocumentRow, ModelCard, NewChunk};
 use crate::base::{EngineError, Workspace};

@@ -1,8 +1,8 @@
 //! Everything as lines of JSON, a document with its chunks after the other. Derived data (entities,
 //! relations, indexes) is left out.
 
-use super::stored_documents::{StoredDocuments, ExportedChunk};
-use super::dump_lines::{FORMAT, DumpLine};
+use super::dump_lines::{DumpLine, FORMAT};
+use super::stored_documents::{ExportedChunk, StoredDocuments};
 use super::{ExportReport, Sink, put};
 use crate::base::{EngineError, Workspace};
 

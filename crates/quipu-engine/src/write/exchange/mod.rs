@@ -5,16 +5,16 @@
 //! others are held in memory, since rows contain names and graphs need entities.
 
 mod bounded;
-mod validation;
 mod csv;
-mod stored_documents;
+mod dump_lines;
+mod dump_rows;
+mod entity_names;
 mod export_graph;
 mod graphml;
 mod import;
 mod jsonl;
-mod dump_lines;
-mod entity_names;
-mod dump_rows;
+mod stored_documents;
+mod validation;
 mod vault;
 
 use std::io;
@@ -23,10 +23,10 @@ use serde::Serialize;
 
 use crate::base::{EngineError, Workspace};
 
-pub(crate) use stored_documents::StoredDocuments;
+pub use dump_lines::{DumpLine as ExportLine, FORMAT};
 pub(crate) use graphml::{FOOT, element, escaped, head};
 pub use import::{ImportOptions, ImportReport, RefusedLine, import};
-pub use dump_lines::{FORMAT, DumpLine as ExportLine};
+pub(crate) use stored_documents::StoredDocuments;
 
 /// A shape of export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +81,11 @@ pub struct ExportReport {
 ///
 /// # Errors
 /// When the store cannot be read or the sink cannot be written.
-pub async fn export(workspace: &Workspace, shape: ExportShape, sink: &mut dyn Sink) -> Result<ExportReport, EngineError> {
+pub async fn export(
+    workspace: &Workspace,
+    shape: ExportShape,
+    sink: &mut dyn Sink,
+) -> Result<ExportReport, EngineError> {
     let before = workspace.store.status().await?.change;
     let report = match shape {
         ExportShape::Jsonl => jsonl::write(workspace, sink).await?,

@@ -12,9 +12,9 @@ use quipu_kernel::model::Key;
 use quipu_kernel::text::char_start;
 use rustc_hash::FxHashSet;
 
-use super::stored_documents::{StoredDocuments, ExportedChunk};
-use super::entity_names::{Meant, EntityNames, meant};
 use super::dump_rows::DumpRows;
+use super::entity_names::{EntityNames, Meant, meant};
+use super::stored_documents::{ExportedChunk, StoredDocuments};
 use super::{ExportReport, Sink, put};
 use crate::base::ports::{DocumentRow, DumpRow, EntityFound, EntityRow, Store};
 use crate::base::{EngineError, Workspace};

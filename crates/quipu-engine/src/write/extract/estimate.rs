@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use super::window_reader::WindowReader;
 
-use super::observed_usage::Learned;
 use super::extract_options::ExtractOptions;
 use super::extraction_run::{DocumentWork, work_of};
+use super::observed_usage::Learned;
 use crate::base::gateway::Price;
 use crate::base::ports::KeyValue;
 use crate::base::{EngineError, Workspace};

@@ -16,14 +16,14 @@ use rustc_hash::FxHashSet;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use super::window_reader::{WindowReader, WindowReply};
-use super::plan::ExtractionPlan;
+use super::extract_report::{ExtractProgress, ExtractReport};
 use super::failed::{self, FailedWindow};
 use super::observed_usage::Learned;
-use super::extract_report::{ExtractProgress, ExtractReport};
+use super::plan::ExtractionPlan;
 use super::window;
-use crate::base::owned_documents::OwnedDocuments;
+use super::window_reader::{WindowReader, WindowReply};
 use crate::base::gateway::{Ledger, token_count};
+use crate::base::owned_documents::OwnedDocuments;
 use crate::base::ports::{DocumentRow, KeyValue, LlmError, StoredChunk};
 use crate::base::{EngineError, Workspace};
 use crate::write::change::{Splits, retold, told};
@@ -177,7 +177,13 @@ impl<'a> Run<'a> {
         Ok(Self { course, asker, splits, report, learned: Learned::default(), said })
     }
 
-    fn start(&mut self, work: DocumentWork, permits: &Arc<Semaphore>, options: &ExtractOptions, tasks: &mut JoinSet<Done>) {
+    fn start(
+        &mut self,
+        work: DocumentWork,
+        permits: &Arc<Semaphore>,
+        options: &ExtractOptions,
+        tasks: &mut JoinSet<Done>,
+    ) {
         self.report.documents += 1;
         self.report.unchanged += work.unchanged;
         self.report.left += work.left;

@@ -7,31 +7,31 @@
 //! fails nothing else, and is retried on request. If requested, a model states of each chunk
 //! its place in its document ([`enrich`]). A share of the windows may be enough ([`chosen`]).
 
-mod window_reader;
 mod context;
-mod plan;
 mod estimate;
-mod failed;
-mod prepared_prompts;
-mod observed_usage;
 mod extract_options;
-mod profile;
 mod extract_report;
 mod extraction_run;
+mod failed;
+mod observed_usage;
+mod plan;
+mod prepared_prompts;
+mod profile;
 mod selection;
 mod tune;
 mod window;
+mod window_reader;
 
-pub use window_reader::WindowReader;
 pub use context::{CONTEXT_WORDS, ContextAsker, ContextEstimate, ContextReport, enrich, estimate_context};
 pub use estimate::{Estimate, estimate};
+pub use extract_options::ExtractOptions;
+pub use extract_report::{ExtractProgress, ExtractReport};
+pub use extraction_run::extract;
 pub(crate) use failed::is_of_all;
 pub use failed::{FailedWindow, failed};
 pub(crate) use observed_usage::Learned;
 pub use observed_usage::Range;
-pub use extract_options::ExtractOptions;
 pub use profile::{PROFILES, Profile, ProfileError, Type, WORDS};
-pub use extract_report::{ExtractProgress, ExtractReport};
-pub use extraction_run::extract;
 pub use selection::{ModelShare, chosen};
 pub use tune::{Sample, SampleOptions, TUNING, Tuned, Tuning, samples, tune};
+pub use window_reader::WindowReader;

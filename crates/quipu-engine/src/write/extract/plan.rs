@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use quipu_kernel::model::Key;
 
+use super::extract_report::ExtractProgress;
 use super::failed::{self, FailedWindow};
 use super::observed_usage::Learned;
-use super::extract_report::ExtractProgress;
 use crate::base::Stopped;
-use crate::base::gateway::{Ledger, LedgerLine, Cached};
+use crate::base::gateway::{Cached, Ledger, LedgerLine};
 use crate::base::ports::{BodyChange, Change, KeyValue};
 use crate::base::{EngineError, Workspace};
 use crate::write::change::vectored;

@@ -15,9 +15,9 @@ use quipu_kernel::graph::{Alike, NearestDocuments, nearest_by_words};
 use quipu_kernel::model::Key;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::window_reader::WindowReader;
 use super::extract_options::ExtractOptions;
 use super::extraction_run::{DocumentWork, work_of};
+use super::window_reader::WindowReader;
 use crate::base::gateway::Price;
 use crate::base::ports::{KeyValue, Usage};
 use crate::base::{EngineError, Workspace};

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use super::prepared_prompts::{list_of, lists};
 use super::profile::{Profile, Type};
 use crate::base::gateway::Cached;
-use crate::base::ports::{DocumentRow, LlmError, Prompt, Select, SelectChunks, ReplyShape, Speaker, Store, StoreError};
+use crate::base::ports::{DocumentRow, LlmError, Prompt, ReplyShape, Select, SelectChunks, Speaker, Store, StoreError};
 use crate::base::prompt::fill;
 
 /// The prompts, as TOML of [`Tuning`].

@@ -4,7 +4,7 @@ use futures::stream::BoxStream;
 use futures::{StreamExt, stream};
 use quipu_kernel::model::Document;
 
-use super::{SourceDocuments, Skipped, Source, Sources};
+use super::{Skipped, Source, SourceDocuments, Sources};
 use crate::base::EngineError;
 
 /// Maximum number of results that are looked up in the store together.
@@ -29,7 +29,9 @@ async fn on_worker(source: Source) -> Result<SourceDocuments, EngineError> {
 }
 
 /// The present result, with the next one.
-async fn follow(given: Option<Result<SourceDocuments, EngineError>>) -> Option<(ReadSource, Option<Result<SourceDocuments, EngineError>>)> {
+async fn follow(
+    given: Option<Result<SourceDocuments, EngineError>>,
+) -> Option<(ReadSource, Option<Result<SourceDocuments, EngineError>>)> {
     match given? {
         Err(error) => Some((Err(error), None)),
         Ok(SourceDocuments { read, rest: None }) => Some((Ok((read, true)), None)),

@@ -10,7 +10,7 @@ mod index_report;
 mod index_run;
 mod vanished;
 
-pub use index_options::{SourceDocuments, IndexOptions, Listener, Source, Sources, Watch, given};
+pub use index_options::{IndexOptions, Listener, Source, SourceDocuments, Sources, Watch, given};
 pub use index_report::{IndexReport, Moved, Progress, Skipped};
 pub use vanished::lies_in;
 

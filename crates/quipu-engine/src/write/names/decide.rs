@@ -99,7 +99,12 @@ pub async fn rename(workspace: &Workspace, name: &str, to: &str, reason: &str) -
 ///
 /// # Errors
 /// When the decision is no split, another entity has the name, or the store fails.
-pub async fn call(workspace: &Workspace, split: &Decision, to: &str, reason: &str) -> Result<DecisionOutcome, EngineError> {
+pub async fn call(
+    workspace: &Workspace,
+    split: &Decision,
+    to: &str,
+    reason: &str,
+) -> Result<DecisionOutcome, EngineError> {
     let Verdict::Split(split) = &split.verdict else {
         return Err(EngineError::NoDecision { found: split.number.to_string() });
     };

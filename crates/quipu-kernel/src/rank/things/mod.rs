@@ -8,9 +8,9 @@
 //! packed bytes, some 250 a thing.
 
 mod packed;
-mod thing_scan;
 mod spread;
+mod thing_scan;
 
 pub use packed::{PackedThing, things_in, write_thing};
-pub use thing_scan::Scan;
 pub use spread::{PAIRS, Spread};
+pub use thing_scan::Scan;

@@ -92,7 +92,14 @@ pub(super) fn seen(mut block: &[u8]) -> impl Iterator<Item = PackedPlace<'_>> {
         let (hashes, thing) = thing.split_at_checked(4 * count)?;
         let (counts, code) = thing.split_at_checked(count)?;
         let [key, input] = [key, input].map(|key| Key::from_bytes(*key));
-        Some(PackedPlace { key, input, length: u16::from_le_bytes(*length), hashes: hashes.as_chunks().0, counts, code })
+        Some(PackedPlace {
+            key,
+            input,
+            length: u16::from_le_bytes(*length),
+            hashes: hashes.as_chunks().0,
+            counts,
+            code,
+        })
     })
 }
 

@@ -7,9 +7,9 @@
 //! passage is a chunk as a part of one document: documents with the same text have separate passages. Cost: linear in
 //! the reached passages, times the selected ones for `mmr`.
 
-mod traversal_settings;
 #[cfg(test)]
 mod tests;
+mod traversal_settings;
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! A choice by the kind of a question, as the agent's router reads it.
 
-use super::super::hybrid::Hybrid;
 use super::super::entity_paths::{EntityPaths, PathsOptions};
+use super::super::hybrid::Hybrid;
 use super::super::statements::{Statements, StatementsOptions};
 use super::super::walk::Walk;
 use super::super::{Options, Strategy};

@@ -6,8 +6,8 @@ use serde_json::{Map, Number, Value, json};
 
 use super::super::filter::scalar;
 use super::{
-    ComparedAs, DEEPEST_EXPRESSION, Expression, ExpressionError, FieldIs, FieldRange, MOST_VALUES, RangeEnd, date_ranges,
-    too_deep,
+    ComparedAs, DEEPEST_EXPRESSION, Expression, ExpressionError, FieldIs, FieldRange, MOST_VALUES, RangeEnd,
+    date_ranges, too_deep,
 };
 
 const TESTS: [&str; 7] = ["equals", "one_of", "begins", "ends", "holds", "exists", "between"];

@@ -6,12 +6,12 @@
 //! it.
 
 mod date_ranges;
+mod expression_tokens;
 mod json;
 mod parse;
 mod range;
 mod reach;
 mod shown;
-mod expression_tokens;
 mod values;
 
 #[cfg(test)]

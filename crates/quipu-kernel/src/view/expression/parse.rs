@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::expression_tokens::{PlacedToken, ExpressionToken, WORDS, tokens, wrong};
+use super::expression_tokens::{ExpressionToken, PlacedToken, WORDS, tokens, wrong};
 use super::{
     ComparedAs, Expression, ExpressionError, FieldRange, MOST_TESTS, MOST_VALUES, RangeEnd, too_deep, too_many,
 };

@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use super::Difference;
-use crate::clauses::verb_families::{is_small, is_weak};
 use crate::clauses::clause_pieces::{ClausePiece, PieceSort, pieces};
 use crate::clauses::quantity::{Quantity, quantities};
+use crate::clauses::verb_families::{is_small, is_weak};
 use quipu_kernel::model::Day;
 
 /// Words that begin a clause beside the main one.

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::order::{apart, before};
 use super::compared::ComparedSentence;
+use super::order::{apart, before};
 use super::{Difference, roles};
-use crate::nations::nation;
 use crate::clauses::clause_pieces::ClausePiece;
 use crate::clauses::quantity::{Bound, Dimension, Quantity};
+use crate::nations::nation;
 
 /// Words for properties with a single number, which stands beside the word.
 const ONE_NUMBER: &[&str] = &["port", "version", "cost", "price", "phone", "address"];
@@ -188,8 +188,11 @@ fn date(a: &ComparedSentence, b: &ComparedSentence) -> Option<(Difference, Strin
         return None;
     }
     let agree = a.days.iter().any(|one| b.days.iter().any(|other| !apart(*one, *other)));
-    let said = |told: &ComparedSentence| told.pieces.iter().find(|piece| piece.day().is_some()).map(|piece| piece.text.clone());
-    let values = |told: &ComparedSentence| told.quantities.iter().map(|quantity| quantity.text.clone()).collect::<BTreeSet<_>>();
+    let said = |told: &ComparedSentence| {
+        told.pieces.iter().find(|piece| piece.day().is_some()).map(|piece| piece.text.clone())
+    };
+    let values =
+        |told: &ComparedSentence| told.quantities.iter().map(|quantity| quantity.text.clone()).collect::<BTreeSet<_>>();
     let one_event = fit(a, b, &[]).holds() && values(a) == values(b) && !ranged(a) && !ranged(b);
     (!agree && one_event).then(|| (Difference::Date, said(a).unwrap_or_default(), said(b).unwrap_or_default()))
 }
@@ -209,7 +212,8 @@ fn object(a: &ComparedSentence, b: &ComparedSentence) -> Option<(Difference, Str
     }
     roles::shared(a, b).find_map(|family| {
         let (one, other) = (roles::role(a, family)?, roles::role(b, family)?);
-        let words = |name: &str| -> BTreeSet<String> { name.split(' ').map(crate::clauses::clause_pieces::lowered).collect() };
+        let words =
+            |name: &str| -> BTreeSet<String> { name.split(' ').map(crate::clauses::clause_pieces::lowered).collect() };
         let (first, second) = (words(&one), words(&other));
         // A name that shares a word with the other may be the other, or hold it.
         if !first.is_disjoint(&second) || wide(&one) != wide(&other) {

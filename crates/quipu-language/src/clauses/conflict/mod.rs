@@ -4,15 +4,15 @@
 //! Typology after de Marneffe, Rafferty and Manning, "Finding Contradictions in Text" (2008). A false alarm costs more
 //! than a miss, so that sentences that cannot be aligned are left alone. Cost: linear in both sentences.
 
-mod order;
 mod compared;
-mod roles;
 mod conflict_rules;
+mod order;
+mod roles;
 
 use serde::{Deserialize, Serialize};
 
-use quipu_kernel::model::Day;
 use compared::ComparedSentence;
+use quipu_kernel::model::Day;
 
 /// The relation between two sentences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! "Piotr Nowak, the founder of Orion Films, …": an apposition beside a name between commas is a statement about it.
 
-use super::{End, StatementRule, Scribe};
+use super::{End, Scribe, StatementRule};
 use crate::english::KIN;
 use crate::parser::{Label, Tag};
 

@@ -1,7 +1,7 @@
 //! "(19 February 1913, Vienna – 13 July 1997 New York)", "(1948)", "(also known as …)": lives, years and other names in
 //! brackets after a name.
 
-use super::{End, StatementRule, Scribe};
+use super::{End, Scribe, StatementRule};
 use crate::read::{Bracket, ReadWord, WordKind};
 
 /// Maximal distance from the beginning of a page for a life in brackets that is the topic's, with any name before it.

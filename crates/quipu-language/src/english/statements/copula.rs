@@ -1,6 +1,6 @@
 //! "X is a 1932 Polish comedy film": the kind of a thing, and the year and the nation before the noun.
 
-use super::{End, StatementRule, Scribe};
+use super::{End, Scribe, StatementRule};
 use crate::english::{DEMONYMS, LIGHT, ROLES, SHORT_OF};
 use crate::parser::{Label, Tag};
 use crate::read::WordKind;

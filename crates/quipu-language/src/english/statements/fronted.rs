@@ -1,6 +1,6 @@
 //! "Son of Piotr Nowak, he …", and fragments without a verb: a noun before the subject is said of it.
 
-use super::{End, StatementRule, Scribe};
+use super::{End, Scribe, StatementRule};
 use crate::english::ROLES;
 use crate::english::pronouns::is_pronoun;
 use crate::parser::{Label, Tag};

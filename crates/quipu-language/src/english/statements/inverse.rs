@@ -1,6 +1,6 @@
 //! "The director of X is Y": the noun before "is" gives the relation of the name after it.
 
-use super::{StatementRule, Scribe};
+use super::{Scribe, StatementRule};
 use crate::parser::{Label, Tag};
 
 impl Scribe<'_, '_> {

@@ -10,14 +10,14 @@ mod copula;
 mod ends;
 mod fronted;
 mod inverse;
-mod sentence_names;
 mod nominal;
+mod parse_tree;
 mod places;
 pub(crate) mod policy;
 mod possessive;
+mod sentence_names;
 mod subjects;
 mod title_nouns;
-mod parse_tree;
 mod verbs;
 
 use quipu_kernel::model::{Mention, Span};
@@ -26,8 +26,8 @@ use crate::english::kinds::Hint;
 use crate::parser::{Label, Parser, Tag};
 use crate::read::{ReadPage, Sentence};
 use about::KnownTopic;
-use sentence_names::TextNames;
 use parse_tree::ParseTree;
+use sentence_names::TextNames;
 
 /// An end of a statement, in bytes of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -104,7 +104,11 @@ pub(crate) struct StatementDraft {
 }
 
 /// The statements of a page's sentences, and the parser's kinds of their names; `mentions` are the names of the page.
-pub(crate) fn drafts(page: &ReadPage<'_>, parser: &mut Parser<'_>, mentions: &[Mention]) -> (Vec<StatementDraft>, Vec<Hint>) {
+pub(crate) fn drafts(
+    page: &ReadPage<'_>,
+    parser: &mut Parser<'_>,
+    mentions: &[Mention],
+) -> (Vec<StatementDraft>, Vec<Hint>) {
     let named = TextNames::of(mentions);
     let mut hints = Vec::new();
     let mut about = KnownTopic::of(page);
@@ -148,8 +152,9 @@ fn is_worth_reading(page: &ReadPage<'_>, sentence: &Sentence<'_>, tree: &ParseTr
 fn once(drafts: &mut Vec<StatementDraft>) {
     let mut kept: Vec<StatementDraft> = Vec::with_capacity(drafts.len());
     for draft in drafts.drain(..) {
-        let same =
-            |one: &StatementDraft| one.source == draft.source && one.target == draft.target && one.predicate == draft.predicate;
+        let same = |one: &StatementDraft| {
+            one.source == draft.source && one.target == draft.target && one.predicate == draft.predicate
+        };
         if !kept.iter().rev().take_while(|one| one.quote == draft.quote).any(same) {
             kept.push(draft);
         }

@@ -1,6 +1,6 @@
 //! "Capital of Poland", "member of the band", "X's brother": relations by a noun that is said of something.
 
-use super::{End, StatementRule, Scribe};
+use super::{End, Scribe, StatementRule};
 use crate::parser::Label;
 
 impl Scribe<'_, '_> {

@@ -1,6 +1,6 @@
 //! "In A District, B Province, Iran": places that follow one another by commas are all meant.
 
-use super::{End, StatementRule, Scribe};
+use super::{End, Scribe, StatementRule};
 use crate::read::WordKind;
 
 /// The most places that follow.

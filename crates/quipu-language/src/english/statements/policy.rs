@@ -4,7 +4,7 @@
 //! noun at an end in half of them. So in articles a common noun must be a thing of the text anyway; in technical text,
 //! where nearly all ends are common nouns, the rules that err least keep theirs.
 
-use super::{StatementDraft, End, StatementRule};
+use super::{End, StatementDraft, StatementRule};
 
 /// The most bytes of a notion that is an end.
 const LONGEST_NOTION: usize = 60;
@@ -29,7 +29,12 @@ const NOUNS: [&str; 12] = [
 
 /// The weight of a statement; none where it is rejected. `is_thing` is true if the names layer has a notion as
 /// a thing.
-pub(crate) fn weight(draft: &StatementDraft, text: &str, technical: bool, is_thing: impl Fn(End) -> bool) -> Option<f32> {
+pub(crate) fn weight(
+    draft: &StatementDraft,
+    text: &str,
+    technical: bool,
+    is_thing: impl Fn(End) -> bool,
+) -> Option<f32> {
     let plain = |end: End| !matches!(end, End::Notion(..));
     let (source, target) = (draft.source, draft.target);
     let fits = |end: End| match end {
@@ -50,9 +55,13 @@ pub(crate) fn weight(draft: &StatementDraft, text: &str, technical: bool, is_thi
     let said = match draft.rule {
         _ if plain(source) && plain(target) => true,
         StatementRule::IsA => plain(source) || technical,
-        StatementRule::Apposition | StatementRule::TitleNoun | StatementRule::Nationality => plain(source) && !technical,
+        StatementRule::Apposition | StatementRule::TitleNoun | StatementRule::Nationality => {
+            plain(source) && !technical
+        }
         StatementRule::Object | StatementRule::Passive if technical => true,
-        StatementRule::Preposition if plain(source) && matches!(draft.predicate.as_str(), "dies of" | "dies from") => true,
+        StatementRule::Preposition if plain(source) && matches!(draft.predicate.as_str(), "dies of" | "dies from") => {
+            true
+        }
         _ => [source, target].into_iter().all(|end| plain(end) || is_thing(end)),
     };
     said.then(|| of_rule(draft.rule))

@@ -1,6 +1,6 @@
 //! "His wife Anna", "the band's singer Jan", "her marriage to Piotr": relations by possession.
 
-use super::{End, StatementRule, Scribe};
+use super::{End, Scribe, StatementRule};
 use crate::english::LIGHT;
 use crate::parser::{Label, Tag};
 use crate::read::WordKind;

@@ -1,6 +1,6 @@
 //! "Polish actor Jan Nowak": a noun right before a name gives its kind.
 
-use super::{End, StatementRule, Scribe};
+use super::{End, Scribe, StatementRule};
 use crate::english::{DEMONYMS, ROLES};
 use crate::parser::Label;
 

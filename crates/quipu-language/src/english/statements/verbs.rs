@@ -3,7 +3,7 @@
 //! "The film was directed by Anna Kowalska and stars Jan Nowak" gives *directed by* and *stars*. A date beside another
 //! object is the time of the statement.
 
-use super::{End, StatementRule, Scribe, StatementTime};
+use super::{End, Scribe, StatementRule, StatementTime};
 use crate::english::{AS_NAMED, CONTAINERS, LISTED, PARTS, RELATIVE, lemma, third_person};
 use crate::parser::{Label, Tag};
 

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use super::heard::HeardMention;
-use super::{NamedDocument, Meaning, ExtractedChunk, usual};
+use super::{ExtractedChunk, Meaning, NamedDocument, usual};
 use quipu_kernel::model::{AliasRule, ExtractedBy, Name, Span};
 use quipu_kernel::text::{each_word, sentences};
 
@@ -71,7 +71,11 @@ struct Found<'a> {
 }
 
 /// The names of a document that several are known to bear, and whom they mean there.
-pub(super) fn homonyms<'a>(title: &str, said: &[ExtractedChunk<'_>], document: &NamedDocument<'a>) -> Vec<(&'a str, Meaning)> {
+pub(super) fn homonyms<'a>(
+    title: &str,
+    said: &[ExtractedChunk<'_>],
+    document: &NamedDocument<'a>,
+) -> Vec<(&'a str, Meaning)> {
     let mut found: BTreeMap<&'static str, Found<'a>> = BTreeMap::new();
     let mut entries: FxHashMap<&str, &'static str> = FxHashMap::default();
     for (folded, (_, heard)) in &document.names {
@@ -87,7 +91,11 @@ pub(super) fn homonyms<'a>(title: &str, said: &[ExtractedChunk<'_>], document: &
 }
 
 /// Adds the words of a chunk around each name that it writes.
-fn read(said: &ExtractedChunk<'_>, entries: &FxHashMap<&str, &'static str>, found: &mut BTreeMap<&'static str, Found<'_>>) {
+fn read(
+    said: &ExtractedChunk<'_>,
+    entries: &FxHashMap<&str, &'static str>,
+    found: &mut BTreeMap<&'static str, Found<'_>>,
+) {
     let mut places: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
     let facts = said.facts.iter().filter(|facts| facts.extractor == ExtractedBy::Rules);
     for mention in facts.flat_map(|facts| &facts.mentions) {

@@ -7,6 +7,7 @@
 //! names that it writes itself, so that links go when it goes. Settling starts over each time: it can be repeated,
 //! under another title or beside other chunks. Cost: linear in mentions, a sort of the document's names.
 
+mod also_known_as;
 mod beside;
 mod context;
 mod declared;
@@ -14,17 +15,16 @@ mod document;
 mod heard;
 mod homonyms;
 mod initials;
-mod also_known_as;
 mod lives;
 mod people;
 mod plural;
 mod regions;
+mod same_sort;
 mod seats;
 mod short;
 mod spelling;
 #[cfg(test)]
 mod tests;
-mod same_sort;
 mod wordings;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,10 +39,10 @@ use heard::HeardMention;
 use quipu_kernel::model::{AliasLink, AliasRule, ExtractedBy, Facts, Mention, Name};
 
 pub(super) use crate::russian::given::{NOM, cases_of_given, is_form_of_given};
+pub(super) use also_known_as::known;
 pub(super) use declared::in_sense;
 use declared::qualified;
 pub use declared::{declared, declared_names};
-pub(super) use also_known_as::known;
 pub(super) use regions::is_like_town;
 
 /// The meaning of a name in one document.
@@ -153,8 +153,11 @@ fn usual(folded: &str, heard: Option<&HeardMention>, reading: Option<&[String]>,
 
 /// The names that a folded name leads to in any document, for names in questions.
 pub fn alike(folded: &str) -> Vec<Name> {
-    let sounds =
-        if heard::is_cyrillic(folded) { heard::led(&HeardMention::new(folded, "")) } else { heard::romanised(folded, false) };
+    let sounds = if heard::is_cyrillic(folded) {
+        heard::led(&HeardMention::new(folded, ""))
+    } else {
+        heard::romanised(folded, false)
+    };
     spelling::plain_of(folded, folded).into_iter().chain(sounds).collect()
 }
 

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use super::heard::HeardMention;
 use super::heard::sound_of;
 use super::people::is_full_name;
-use super::{NamedDocument, Meaning, usual};
+use super::{Meaning, NamedDocument, usual};
 use crate::names::lexicon::marks_of;
 use crate::names::sorts::NameSort;
 use crate::russian::cases::is_like_person;

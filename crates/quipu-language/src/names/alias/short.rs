@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::heard::{self, HeardMention};
 use super::people::{Person, is_full_name};
-use super::{NamedDocument, Meanings};
+use super::{Meanings, NamedDocument};
 use crate::names::lexicon::marks_of;
 use crate::tables::marks::Marks;
 use quipu_kernel::model::{Kind, Mention, Name};

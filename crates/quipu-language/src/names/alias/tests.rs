@@ -21,7 +21,8 @@ fn again(title: &str, chunks: &[Chunk], facts: &mut [Vec<Facts>]) {
 }
 
 fn by(settle: fn(&str, &mut [ExtractedChunk<'_>]), title: &str, chunks: &[Chunk], facts: &mut [Vec<Facts>]) {
-    let mut said: Vec<ExtractedChunk<'_>> = chunks.iter().zip(facts).map(|(chunk, facts)| ExtractedChunk { chunk, facts }).collect();
+    let mut said: Vec<ExtractedChunk<'_>> =
+        chunks.iter().zip(facts).map(|(chunk, facts)| ExtractedChunk { chunk, facts }).collect();
     settle(title, &mut said);
 }
 

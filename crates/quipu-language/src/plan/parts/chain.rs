@@ -2,9 +2,9 @@
 
 use super::{MOST, PlannedPart, is_article, part, slot, word};
 use crate::clauses::clause::verbal;
-use crate::clauses::verb_families::is_small;
 use crate::clauses::clause_pieces::ClausePiece;
 use crate::clauses::question_terms::is_class;
+use crate::clauses::verb_families::is_small;
 
 /// The parts of a chain, the innermost first.
 pub(super) fn chain(mut read: Vec<ClausePiece>) -> Vec<PlannedPart> {
@@ -84,9 +84,9 @@ fn clause_end(read: &[ClausePiece], from: usize, russian: bool) -> Option<usize>
 fn genitive(read: &[ClausePiece]) -> Option<Inner> {
     let of = (1..read.len()).rev().find(|at| {
         read[*at].low == "of"
-            && read
-                .get(at + 1)
-                .is_some_and(|next| next.is_name() || is_article(next) && read.get(at + 2).is_some_and(ClausePiece::is_name))
+            && read.get(at + 1).is_some_and(|next| {
+                next.is_name() || is_article(next) && read.get(at + 2).is_some_and(ClausePiece::is_name)
+            })
     })?;
     let first = of + 1 + usize::from(is_article(&read[of + 1]));
     let end = (first..read.len()).find(|at| !read[*at].is_name()).unwrap_or(read.len());
@@ -96,6 +96,7 @@ fn genitive(read: &[ClausePiece]) -> Option<Inner> {
     }
     let rest = read[..start].iter().chain(&read[end..]);
     let asks = rest.filter(|piece| piece.is_word() && !is_small(&piece.low) && !piece.is_name()).count();
-    let inner: Vec<ClausePiece> = [word("what"), word("is")].into_iter().chain(read[start..end].iter().cloned()).collect();
+    let inner: Vec<ClausePiece> =
+        [word("what"), word("is")].into_iter().chain(read[start..end].iter().cloned()).collect();
     (asks > 0).then_some((start..end, inner))
 }

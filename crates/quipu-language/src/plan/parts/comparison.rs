@@ -3,10 +3,10 @@
 use super::{Composing, PartPlan, is_article, part};
 use crate::clauses::asked_for::Extreme;
 use crate::clauses::clause::verbal;
-use crate::clauses::verb_families::is_small;
-use crate::clauses::pattern::fits;
 use crate::clauses::clause_pieces::ClausePiece;
+use crate::clauses::pattern::fits;
 use crate::clauses::question_terms::extreme;
+use crate::clauses::verb_families::is_small;
 use crate::clauses::wanted::{AskedFact, AskedSort};
 
 /// A plan of two compared things, with a part for each.

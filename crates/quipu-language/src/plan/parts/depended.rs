@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::clauses::pattern::fits;
 use crate::clauses::clause_pieces::ClausePiece;
+use crate::clauses::pattern::fits;
 use crate::clauses::wanted::{VerbSide, wanted};
 
 /// A question about dependencies.

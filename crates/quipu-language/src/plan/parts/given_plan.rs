@@ -2,8 +2,8 @@
 //! first.
 
 use super::{Composing, PartPlan, composing, part, slot};
-use crate::plan::route::Route;
 use crate::clauses::clause_pieces::{ClausePiece, pieces};
+use crate::plan::route::Route;
 
 /// The plan of these questions; none where it does not hold. `names` are words known to be names.
 pub fn given(asks: &[String], route: &Route, names: &[&str]) -> Option<PartPlan> {

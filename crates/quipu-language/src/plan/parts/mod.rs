@@ -13,11 +13,11 @@ use depended::dependencies;
 pub use given_plan::given;
 use serde::{Deserialize, Serialize};
 
-use crate::plan::{Route, RouteKind};
 use crate::clauses::asked_for::Extreme;
 use crate::clauses::clause::joined;
 use crate::clauses::clause_pieces::{ClausePiece, PieceSort, pieces};
 use crate::clauses::wanted::{AskedFact, AskedSort, wanted};
+use crate::plan::{Route, RouteKind};
 
 /// The most parts of a plan.
 const MOST: usize = 8;

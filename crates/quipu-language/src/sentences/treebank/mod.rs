@@ -1,13 +1,13 @@
 //! Sentences of a chunk as the parser reads them. Cost: linear in the text.
 
 mod brackets;
-mod multiword;
 mod inline_markup;
+mod multiword;
+mod penn_tokens;
 mod sentence_reader;
 mod technical;
 #[cfg(test)]
 mod tests;
-mod penn_tokens;
 
 use quipu_kernel::model::{Chunk, Kind, Mention, Span};
 use quipu_kernel::text::sentences;

@@ -48,7 +48,9 @@ pub(super) fn tokens(text: &str, start: usize, end: usize, out: &mut Vec<Sentenc
         }
         match mark(text, at, cursor.end) {
             Some(InlineMarkup::Skip(next)) => at = next,
-            Some(InlineMarkup::Link(from, close, behind)) if link.is_none() => (at, link) = (from, Some((close, behind))),
+            Some(InlineMarkup::Link(from, close, behind)) if link.is_none() => {
+                (at, link) = (from, Some((close, behind)))
+            }
             Some(InlineMarkup::Code(from, to, behind)) => {
                 out.push(SentenceToken { start: from, end: to, code: true });
                 at = behind;

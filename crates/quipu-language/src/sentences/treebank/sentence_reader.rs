@@ -3,8 +3,8 @@
 use quipu_kernel::model::Span;
 
 use super::brackets::closed;
-use super::multiword::KnownTokens;
 use super::inline_markup::prose;
+use super::multiword::KnownTokens;
 use super::penn_tokens::{SentenceToken, tokens};
 use crate::parser::MOST_WORDS;
 use crate::read::{Bracket, ReadWord, Sentence, Topic};

@@ -1,10 +1,10 @@
 //! BibTeX and biblatex: reading with recovery, and writing.
 
 mod attachments;
-mod paper;
-mod read;
 mod entries;
 mod macros;
+mod paper;
+mod read;
 mod write;
 
 use crate::PaperKind;

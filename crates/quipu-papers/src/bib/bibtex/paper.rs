@@ -2,10 +2,10 @@
 
 use super::entries::Entry;
 use super::{KINDS, attachments};
-use crate::bib::text_fields::PLAIN;
 use crate::bib::tex::{TexGlyph, glyphs, plain};
 use crate::bib::text_cleanup::{paragraphs, some};
-use crate::bib::{bib_dates, ids, protected_case, note_labels, author_lists, settle};
+use crate::bib::text_fields::PLAIN;
+use crate::bib::{author_lists, bib_dates, ids, note_labels, protected_case, settle};
 use crate::{Paper, PaperDate, PaperKind};
 
 /// The paper of an entry; unreadable fields are reported.

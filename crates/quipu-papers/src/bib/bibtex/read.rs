@@ -2,8 +2,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::paper::paper;
 use super::entries::{Entry, entries};
+use super::paper::paper;
 use crate::PaperTrouble;
 use crate::bib::Bibliography;
 use crate::bib::settle;

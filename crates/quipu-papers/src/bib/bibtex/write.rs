@@ -3,10 +3,10 @@
 use quipu_language::months::{MONTHS, Month};
 
 use super::{KINDS, attachments};
-use crate::bib::text_fields::PLAIN;
 use crate::bib::note_labels::{self, Label};
 use crate::bib::tex::escaped;
-use crate::bib::{protected_case, keys, author_lists};
+use crate::bib::text_fields::PLAIN;
+use crate::bib::{author_lists, keys, protected_case};
 use crate::{Paper, PaperDate, PaperKind};
 
 /// The papers as entries, sorted by their keys.

@@ -3,9 +3,9 @@
 use serde_json::{Deserializer, Map, Value};
 
 use super::KINDS;
-use crate::bib::text_fields::PLAIN;
 use crate::bib::author_lists::AuthorList;
 use crate::bib::text_cleanup::{collapsed, paragraphs, some, untagged};
+use crate::bib::text_fields::PLAIN;
 use crate::bib::{Bibliography, bib_dates, ids, note_labels, settle};
 use crate::{Author, Paper, PaperDate, PaperKind, PaperTrouble};
 

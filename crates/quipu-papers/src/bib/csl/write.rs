@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::KINDS;
-use crate::bib::text_fields::PLAIN;
 use crate::bib::note_labels::{self, Label};
-use crate::bib::{protected_case, keys};
+use crate::bib::text_fields::PLAIN;
+use crate::bib::{keys, protected_case};
 use crate::{Author, Paper, PaperDate, PaperKind};
 
 /// Fields for which CSL has no variable.

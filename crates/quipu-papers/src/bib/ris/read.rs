@@ -1,9 +1,9 @@
 //! Reading RIS with recovery: one, two or no blanks before the hyphen, continuation lines, references that do not end.
 
 use super::KINDS;
-use crate::bib::text_fields::PLAIN;
 use crate::bib::author_lists::{AuthorList, ris_name};
 use crate::bib::text_cleanup::{collapsed, some};
+use crate::bib::text_fields::PLAIN;
 use crate::bib::{Bibliography, bib_dates, ids, note_labels, settle};
 use crate::{Author, Paper, PaperDate, PaperKind, PaperTrouble};
 

@@ -1,11 +1,11 @@
 //! Writing RIS: two blanks before the hyphen, one line a value.
 
 use super::KINDS;
-use crate::bib::text_fields::PLAIN;
+use crate::bib::author_lists::in_ris;
 use crate::bib::keys;
 use crate::bib::note_labels::{self, Label};
-use crate::bib::author_lists::in_ris;
 use crate::bib::text_cleanup::collapsed;
+use crate::bib::text_fields::PLAIN;
 use crate::{Paper, PaperDate};
 
 /// Fields for which RIS has no tag.

@@ -142,7 +142,12 @@ fn measure(
 
 /// Asks some questions again, one part after the other, on this thread. A policy has no parts of
 /// its own.
-fn in_parts(way: &AskVariant, store: &EmbeddedStore, questions: &[String], out: &mut Measured) -> Result<(), BenchError> {
+fn in_parts(
+    way: &AskVariant,
+    store: &EmbeddedStore,
+    questions: &[String],
+    out: &mut Measured,
+) -> Result<(), BenchError> {
     let Some(strategy) = strategy(way.strategy) else { return Ok(()) };
     let vectors = StaticVectors::new();
     let (mut sums, mut chunks, mut entities, mut mentions) = ([0.0; 14], 0, 0, 0);

@@ -10,7 +10,7 @@ use std::path::Path;
 use quipu_kernel::random::SplitMix;
 
 use super::BenchError;
-use super::templates::{TemplateSets, Template};
+use super::templates::{Template, TemplateSets};
 use crate::bench::synthetic::{HUBS, word, zipf};
 
 /// Passages a document.

@@ -8,7 +8,6 @@
 mod ask_phase;
 mod beside;
 mod change;
-mod text_costs;
 mod exact;
 mod index_phase;
 mod limit;
@@ -19,6 +18,7 @@ mod setup;
 mod small;
 mod spans;
 mod templates;
+mod text_costs;
 mod timed;
 mod ways_phase;
 
@@ -28,12 +28,12 @@ use quipu_engine::EngineError;
 use quipu_engine::ports::StoreError;
 
 use super::bench_report::BenchReport;
-use text_costs::compare;
 use limit::Limit;
 use made::{MadeText, PASSAGES};
 use measured::PhasePlace;
 use phase::spawn;
 use templates::TemplateSets;
+use text_costs::compare;
 
 pub use measured::Measured;
 pub use phase::{Phase, bench_phase};

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use quipu_adapters::embed::StaticVectors;
 use quipu_adapters::store::EmbeddedStore;
 use quipu_engine::ports::{
-    CallHooks, BodyChange, BodyChunk, Boxed, Call, Change, EmbedError, Embedder, ModelCard, EmbeddingRole, StoreError, Surrounded,
+    BodyChange, BodyChunk, Boxed, Call, CallHooks, Change, EmbedError, Embedder, EmbeddingRole, ModelCard, StoreError,
+    Surrounded,
 };
-use quipu_engine::{Chunker, KernelSplitter, Extractor, Workspace};
+use quipu_engine::{Chunker, Extractor, KernelSplitter, Workspace};
 use quipu_kernel::extract::ExtractedChunk;
 use quipu_kernel::model::{AliasLink, Chunk, Day, Document, Facts, Mention, Name};
 use quipu_language::Rules;
@@ -110,7 +111,11 @@ impl Embedder for TimedEmbedder {
         self.0.card()
     }
 
-    fn embed<'a>(&'a self, texts: &'a [&'a str], _role: EmbeddingRole) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+    fn embed<'a>(
+        &'a self,
+        texts: &'a [&'a str],
+        _role: EmbeddingRole,
+    ) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         let vectors = self.1.embed.of(|| texts.iter().map(|text| self.0.vector(text)).collect());
         Box::pin(std::future::ready(Ok(vectors)))
     }

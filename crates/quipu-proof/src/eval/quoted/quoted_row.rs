@@ -3,7 +3,7 @@
 use quipu_kernel::rank::measures::mean;
 use serde::Serialize;
 
-use super::{QuotedScore, QuotedQuestion};
+use super::{QuotedQuestion, QuotedScore};
 use crate::eval::Half;
 
 /// The kinds of long answers: their length does not count as noise.
@@ -52,7 +52,8 @@ impl QuotedRow {
     }
 
     fn of<'a>(asked: &str, half: Half, told: impl Iterator<Item = &'a QuotedScore>) -> Self {
-        let (no, can): (Vec<&QuotedScore>, Vec<&QuotedScore>) = told.partition(|told| told.kind == QuotedQuestion::UNANSWERABLE);
+        let (no, can): (Vec<&QuotedScore>, Vec<&QuotedScore>) =
+            told.partition(|told| told.kind == QuotedQuestion::UNANSWERABLE);
         let share = |of: &[&QuotedScore], counts: fn(&QuotedScore) -> bool| {
             let counted: Vec<f64> = of.iter().map(|told| f64::from(u8::from(counts(told)))).collect();
             percent(&counted)

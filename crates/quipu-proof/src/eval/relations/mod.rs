@@ -5,8 +5,8 @@
 //! is joined when a statement connects its two ends, in either direction; and its predicate is met when that of a
 //! joining statement is one that may express such a fact. Nothing is indexed: chunks are read one by one.
 
-mod same_names;
 mod predicates;
+mod same_names;
 
 use std::collections::BTreeMap;
 

@@ -15,12 +15,12 @@ use utoipa_axum::routes;
 
 use super::completion_chunks::{Completion, counted, usage};
 use super::failed::OpenAiFailures;
+use super::message_content::{AnswerTail, AnswerTelling, evidence, own};
 use super::model_name::{Model, named, unknown};
 use super::replies::{ChatMessages, ChatReply};
 use super::sent::{ChatBody, ChatInput};
 use super::streamed::{Streamed, streamed};
 use super::tasks::BackgroundTask;
-use super::message_content::{AnswerTail, AnswerTelling, evidence, own};
 use crate::app::App;
 use crate::clients::Who;
 use crate::middleware::extractors::JsonBody;

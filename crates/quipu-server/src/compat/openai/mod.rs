@@ -6,6 +6,7 @@ mod chat;
 mod completion_chunks;
 mod embeddings;
 mod failed;
+mod message_content;
 mod model_name;
 mod openai_models;
 mod replies;
@@ -13,7 +14,6 @@ mod sent;
 mod source_marks;
 mod streamed;
 mod tasks;
-mod message_content;
 
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@ use futures::FutureExt as _;
 use jiff::Timestamp;
 use quipu::Error;
 
-use super::super::job::{JobWork, QueuedJob, State, JobLane};
+use super::super::job::{JobLane, JobWork, QueuedJob, State};
 use super::super::log::JobEvent;
 use super::super::means::{Means, Performed};
 use super::super::perform::{perform, sweep};

@@ -104,7 +104,12 @@ impl HttpClient {
     }
 
     /// Requests the missing part of a file.
-    fn request(&self, file: &WantedFile, part: &Path, progress: &mut dyn FnMut(Standing<'_>)) -> Result<Ended, PullError> {
+    fn request(
+        &self,
+        file: &WantedFile,
+        part: &Path,
+        progress: &mut dyn FnMut(Standing<'_>),
+    ) -> Result<Ended, PullError> {
         let (have, tag) = (length(part), std::fs::read_to_string(beside(part, ".tag")).unwrap_or_default());
         let mut request = self.agent.get(&file.url).header("Accept-Encoding", "identity");
         if have > 0 && !tag.is_empty() {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use quipu_adapters::llm::{ChatOptions, Waits};
 use quipu_adapters::net::Secret;
-use quipu_engine::gateway::{ConcurrencyLimit, Fuse, RateLimits, Manners, Patience, Price};
+use quipu_engine::gateway::{ConcurrencyLimit, Fuse, Manners, Patience, Price, RateLimits};
 use quipu_engine::ports::LlmCard;
 
 use super::setting_value::{Accepts, DEFAULT, SettingKind, SettingRow};

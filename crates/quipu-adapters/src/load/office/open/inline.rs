@@ -1,10 +1,10 @@
 //! Words of a paragraph of OpenDocument, with their links, notes, remarks and marks of letters.
 
 use super::open_blocks::Story;
-use crate::load::word_marks::settle;
 use crate::load::office::hyperlinks::push_link;
-use crate::load::office::xml::{XmlContent, Tag};
+use crate::load::office::xml::{Tag, XmlContent};
 use crate::load::text_builder::one_line;
+use crate::load::word_marks::settle;
 
 /// Nesting limit of spans; deeper parts are left out.
 const DEEPEST: usize = 60;

@@ -3,9 +3,9 @@
 //! The omissions are those of Microsoft Office documents: running heads, contents pages, hidden text and
 //! sheets, and deletions of tracked changes are left out.
 
-mod open_blocks;
 mod inline;
 mod numbered;
+mod open_blocks;
 mod sheet;
 mod styles;
 

@@ -4,9 +4,9 @@ use rustc_hash::FxHashMap;
 
 use super::numbered::LevelCounts;
 use super::styles::OpenStyles;
-use crate::load::word_marks::of_member;
 use crate::load::office::xml::Tag;
 use crate::load::text_builder::{TextBuilder, one_line};
+use crate::load::word_marks::of_member;
 
 /// Nesting limit of blocks; deeper parts are read as one line.
 const DEEPEST: usize = 24;

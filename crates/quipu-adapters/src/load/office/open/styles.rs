@@ -3,8 +3,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::load::word_marks::MarkedSpan;
 use crate::load::office::xml::Tag;
+use crate::load::word_marks::MarkedSpan;
 
 /// The longest chain of styles that is followed.
 const LONGEST_CHAIN: usize = 20;

@@ -4,18 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::resolution::Joined;
 use quipu_kernel::model::{AliasLink, AliasRule, Key, Name, Period, Span, Statement, relation_key};
+use quipu_kernel::resolution::Joined;
 
 use super::Findings;
 use crate::store::contents::steps;
+use crate::store::embedded::checksum::content;
 use crate::store::embedded::codec::{RowReader, id};
 use crate::store::embedded::facts;
 use crate::store::embedded::failures::io;
 use crate::store::embedded::name_row::StoredName;
 use crate::store::embedded::postings::{ListOwner, Postings};
 use crate::store::embedded::row_types::{BodyRow, ChunkRow, StoredRelation};
-use crate::store::embedded::checksum::content;
 use crate::store::embedded::snapshot::{SharedReads, Snapshot};
 use crate::store::embedded::write::{
     LinkRow, NAME_RELATIONS, NAMES, RELATIONS, apart, class_of, counted, decided, id_of, pair, read_document, sense_key,

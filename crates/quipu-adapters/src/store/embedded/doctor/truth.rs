@@ -10,11 +10,11 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
 use super::Findings;
+use crate::store::embedded::checksum::is_intact;
 use crate::store::embedded::codec::id;
 use crate::store::embedded::failures::io;
 use crate::store::embedded::postings::ListOwner;
 use crate::store::embedded::row_types::{BodyRow, ChunkRow};
-use crate::store::embedded::checksum::is_intact;
 use crate::store::embedded::snapshot::{SharedReads, Snapshot};
 use crate::store::embedded::write::{
     FIELDS, field_key, id_of, read_document, read_text, read_value, terms_of, text_key_of,

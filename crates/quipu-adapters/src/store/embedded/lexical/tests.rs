@@ -8,7 +8,7 @@ use quipu_kernel::random::SplitMix;
 use quipu_kernel::rank::bm25::{Bm25, Scorer};
 use quipu_kernel::view::{Counts, FoundChunk, Needs, Question, WordHit};
 
-use super::{WordSearch, Pool};
+use super::{Pool, WordSearch};
 use crate::store::embedded::tail::Tail;
 use crate::store::embedded::word_index::{CommitCoverage, Segments, WordIndex};
 

@@ -10,8 +10,8 @@ use std::rc::Rc;
 
 use heed::{RoTxn, RwTxn};
 use quipu_engine::ports::StoreError;
-use quipu_kernel::resolution::{ResolutionCandidate, meant};
 use quipu_kernel::model::{AliasLink, AliasRule};
+use quipu_kernel::resolution::{ResolutionCandidate, meant};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::name_changes::NAMES;
@@ -266,13 +266,7 @@ pub(in crate::store::embedded) fn pair(from: u32, to: u32) -> [u8; 8] {
     key
 }
 
-fn recount(
-    from: u32,
-    to: u32,
-    difference: &LinkDelta,
-    tables: &Tables,
-    txn: &mut RwTxn<'_>,
-) -> Result<(), StoreError> {
+fn recount(from: u32, to: u32, difference: &LinkDelta, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
     let key = pair(from, to);
     let mut row = tables.links.get(txn, &key).map_err(io)?.map(LinkRow::read).transpose()?.unwrap_or_default();
     row.add(difference);

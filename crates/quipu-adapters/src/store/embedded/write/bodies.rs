@@ -15,7 +15,7 @@ use super::{Commit, NameIds};
 use crate::store::embedded::codec::damaged;
 use crate::store::embedded::facts;
 use crate::store::embedded::failures::io;
-use crate::store::embedded::row_types::{BodyRow, ChunkRow, BodyPlace};
+use crate::store::embedded::row_types::{BodyPlace, BodyRow, ChunkRow};
 use crate::store::embedded::vector;
 
 /// Slots and terms of the chunks that a commit adds, in the order of their ids.
@@ -185,7 +185,13 @@ impl<'c> Commit<'_, 'c> {
         Ok(row)
     }
 
-    fn new_chunk(&mut self, new: &'c NewChunk, body: u32, of: &Body, ids: &mut NameIds) -> Result<BodyPlace, StoreError> {
+    fn new_chunk(
+        &mut self,
+        new: &'c NewChunk,
+        body: u32,
+        of: &Body,
+        ids: &mut NameIds,
+    ) -> Result<BodyPlace, StoreError> {
         let (id, chunk) = (self.state.next_chunk, &new.chunk);
         self.state.next_chunk += 1;
         let mut suffix = [0; 8];

@@ -8,10 +8,10 @@ use quipu_kernel::view::fields;
 
 use super::name_changes::At;
 use super::{Commit, NameIds, id_of};
+use crate::store::embedded::checksum::{content, seal};
 use crate::store::embedded::codec::{RowReader, RowWriter, damaged};
 use crate::store::embedded::failures::io;
 use crate::store::embedded::row_types::CopyOf;
-use crate::store::embedded::checksum::{content, seal};
 
 /// A text's body and the documents that have it, before and after a change.
 #[derive(Debug, Default)]
@@ -130,7 +130,11 @@ impl<'c> Commit<'_, 'c> {
     }
 
     /// The entry of a text, loaded at its first request.
-    pub(super) fn text<'m>(&self, key: Key, texts: &'m mut BTreeMap<Key, TextOwners>) -> Result<&'m mut TextOwners, StoreError> {
+    pub(super) fn text<'m>(
+        &self,
+        key: Key,
+        texts: &'m mut BTreeMap<Key, TextOwners>,
+    ) -> Result<&'m mut TextOwners, StoreError> {
         use std::collections::btree_map::Entry;
         match texts.entry(key) {
             Entry::Occupied(known) => Ok(known.into_mut()),

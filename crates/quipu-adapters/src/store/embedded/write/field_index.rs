@@ -36,7 +36,12 @@ impl FieldChanges {
         self.changes.entry((field, value)).or_default().1.push(document);
     }
 
-    pub(super) fn flush(&mut self, tables: &Tables, txn: &mut RwTxn<'_>, state: &mut WorkspaceCounters) -> Result<(), StoreError> {
+    pub(super) fn flush(
+        &mut self,
+        tables: &Tables,
+        txn: &mut RwTxn<'_>,
+        state: &mut WorkspaceCounters,
+    ) -> Result<(), StoreError> {
         for ((field, value), (mut add, mut take)) in std::mem::take(&mut self.changes) {
             cancel(&mut add, &mut take);
             if !add.is_empty() || !take.is_empty() {

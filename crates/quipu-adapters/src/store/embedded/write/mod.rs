@@ -5,14 +5,14 @@
 //! is read, changed and written once, in the order of its key, so that a bulk commit walks every
 //! table front to back. Cost follows the change and the rows it touches, never the workspace.
 
+mod alias_links;
 mod bodies;
 mod decisions;
 mod document_changes;
 mod field_index;
 mod linked;
-mod alias_links;
-mod name_ids;
 mod name_changes;
+mod name_ids;
 mod relation_changes;
 mod statement_changes;
 mod upgraded;
@@ -30,15 +30,15 @@ use super::opened::WriteTxn;
 use super::row_types::LogRow;
 use super::state_row::{Alive, WorkspaceCounters};
 use super::truth_tables::ByteTable;
+pub(super) use alias_links::{LinkRow, class_of, counted, pair};
 pub(super) use bodies::NewChunks;
 pub(super) use bodies::{chunk_key, head, terms_of};
 pub(super) use decisions::{apart, decided, read as read_decision};
 pub(super) use document_changes::{read_document, read_text, text_key_of};
 pub(super) use field_index::{FIELDS, LONGEST, field_key, field_prefix, is_whole, read_value};
-pub(super) use alias_links::{LinkRow, class_of, counted, pair};
-pub(super) use name_ids::NameIds;
 use name_changes::NameChanges;
 pub(super) use name_changes::{NAMES, sense_key};
+pub(super) use name_ids::NameIds;
 pub(super) use relation_changes::{NAME_RELATIONS, RELATIONS};
 pub use upgraded::Upgrading;
 pub(super) use upgraded::{STEP, upgrade};
@@ -100,7 +100,12 @@ pub(super) fn write<'t>(
 
 impl<'t> Commit<'t, '_> {
     /// Nothing gathered yet; `called` has the names of ids.
-    fn over(tables: Tables, txn: WriteTxn<'t>, state: WorkspaceCounters, called: ByteTable) -> Result<Self, StoreError> {
+    fn over(
+        tables: Tables,
+        txn: WriteTxn<'t>,
+        state: WorkspaceCounters,
+        called: ByteTable,
+    ) -> Result<Self, StoreError> {
         let alive = Alive::read(&tables, &txn)?;
         let log = LogRow { added: (state.next_chunk, state.next_chunk), removed: Vec::new() };
         Ok(Self {

@@ -288,7 +288,9 @@ impl NameChange<'_> {
     /// one.
     fn apply(&mut self, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<(StoredName, bool, bool), StoreError> {
         let mut row = match &self.new {
-            Some(name) => StoredName { folded: name.folded.clone(), sense: name.sense.clone(), ..StoredName::default() },
+            Some(name) => {
+                StoredName { folded: name.folded.clone(), sense: name.sense.clone(), ..StoredName::default() }
+            }
             None => {
                 let bytes = tables.names.get(txn, &self.id.to_be_bytes()).map_err(io)?;
                 StoredName::read(bytes.ok_or_else(|| damaged("names", "a name's row is missing"))?)?

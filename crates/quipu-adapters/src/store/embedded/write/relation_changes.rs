@@ -103,7 +103,9 @@ impl<'c> RelationChanges<'c> {
                 known.map(|id| tables.relations.get(txn, &id.to_be_bytes()).map_err(io)).transpose()?.flatten();
             let row = match stored {
                 Some(bytes) => StoredRelation::read(bytes)?,
-                None => StoredRelation { source, target, predicate: predicate.into_owned(), ..StoredRelation::default() },
+                None => {
+                    StoredRelation { source, target, predicate: predicate.into_owned(), ..StoredRelation::default() }
+                }
             };
             let gone = put(id, row, change, tables, txn)?;
             match (known, gone) {

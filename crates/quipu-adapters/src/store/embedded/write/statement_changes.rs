@@ -11,12 +11,12 @@ use super::bodies::sorted;
 use super::name_changes::At;
 use super::{Commit, NameIds};
 use crate::store::contents::steps;
+use crate::store::embedded::checksum::{content, seal};
 use crate::store::embedded::codec::damaged;
 use crate::store::embedded::facts::{self, ExtractorFacts};
 use crate::store::embedded::failures::io;
 use crate::store::embedded::name_row;
 use crate::store::embedded::row_types::ChunkRow;
-use crate::store::embedded::checksum::{content, seal};
 
 /// The places of the facts' names among the changes, and their ids, in the order of [`Facts::names`].
 type Places = Vec<(At, u32)>;
@@ -133,7 +133,13 @@ impl<'c> Commit<'_, 'c> {
     }
 
     /// Counts an extractor's facts of a chunk once more, or, where `count` is -1, once less.
-    pub(super) fn recount(&mut self, chunk: u32, text: &str, told: &ExtractorFacts<'_>, count: i64) -> Result<(), StoreError> {
+    pub(super) fn recount(
+        &mut self,
+        chunk: u32,
+        text: &str,
+        told: &ExtractorFacts<'_>,
+        count: i64,
+    ) -> Result<(), StoreError> {
         for &(name, kind, span, form) in &told.mentions {
             let form = form.or_else(|| text.get(span.range()));
             let form = form.ok_or_else(|| damaged("facts", "a mention lies outside its chunk"))?;

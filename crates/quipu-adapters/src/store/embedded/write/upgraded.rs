@@ -21,13 +21,13 @@ use super::document_changes::read_document;
 use super::name_changes::At;
 use super::{Commit, NameIds, id_of};
 use crate::store::embedded::all_tables::Tables;
+use crate::store::embedded::checksum::content;
 use crate::store::embedded::codec::{damaged, id};
 use crate::store::embedded::env::Truth;
 use crate::store::embedded::facts;
 use crate::store::embedded::failures::io;
 use crate::store::embedded::name_row;
 use crate::store::embedded::row_types::{BodyRow, ChunkRow};
-use crate::store::embedded::checksum::content;
 use crate::store::embedded::state_row::{FORMAT, WorkspaceCounters};
 use crate::store::embedded::truth_tables::ByteTable;
 

@@ -1,7 +1,7 @@
 //! The agent's answer beside that of one look: the agent's definite refusal first; else the look, which quotes single
 //! places best; and where that refuses, the agent's partial results.
 
-use super::{Answerer, AnswerContext, Offer};
+use super::{AnswerContext, Answerer, Offer};
 use crate::answer::Answer;
 use crate::answer::solve::Solved;
 use crate::base::EngineError;

@@ -1,6 +1,6 @@
 //! A chain of stated links, where no model writes. Not used with a filter, since relations ignore filters.
 
-use super::{Answerer, AnswerContext, Offer};
+use super::{AnswerContext, Answerer, Offer};
 use crate::answer::Answer;
 use crate::answer::chain::followed;
 use crate::base::EngineError;
@@ -14,7 +14,11 @@ impl Answerer for Chain {
         "chain"
     }
 
-    fn offer<'a>(&'a self, asked: &'a AnswerContext<'_>, trace: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>> {
+    fn offer<'a>(
+        &'a self,
+        asked: &'a AnswerContext<'_>,
+        trace: &'a mut Trace,
+    ) -> Boxed<'a, Result<Offer, EngineError>> {
         Box::pin(async move {
             if asked.asking.writer.is_some() {
                 return Ok(Offer::none("a model is named"));

@@ -1,6 +1,6 @@
 //! The answer that the agent composed by rules. It has precedence over a model's answer.
 
-use super::{Answerer, AnswerContext, Offer};
+use super::{AnswerContext, Answerer, Offer};
 use crate::answer::solve::Solved;
 use crate::base::EngineError;
 use crate::base::ports::Boxed;

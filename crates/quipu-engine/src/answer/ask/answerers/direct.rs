@@ -1,6 +1,6 @@
 //! An answer that needs no look: a greeting, a sum.
 
-use super::{Answerer, AnswerContext, Needed, Offer};
+use super::{AnswerContext, Answerer, Needed, Offer};
 use crate::answer::solve::Solved;
 use crate::base::EngineError;
 use crate::base::ports::Boxed;

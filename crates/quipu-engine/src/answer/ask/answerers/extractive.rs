@@ -1,6 +1,6 @@
 //! The answerer that quotes the best units of the evidence, or refuses.
 
-use super::{Answerer, AnswerContext, Offer};
+use super::{AnswerContext, Answerer, Offer};
 use crate::base::EngineError;
 use crate::base::ports::Boxed;
 use crate::base::trace::Trace;

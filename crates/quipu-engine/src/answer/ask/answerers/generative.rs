@@ -1,6 +1,6 @@
 //! The answerer whose answer a model writes from numbered sources.
 
-use super::{Answerer, AnswerContext, Offer};
+use super::{AnswerContext, Answerer, Offer};
 use crate::answer::Trouble;
 use crate::answer::ask::grounded_answer::{FoundToWrite, Wrote, write};
 use crate::base::EngineError;

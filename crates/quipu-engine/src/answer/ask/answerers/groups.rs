@@ -1,6 +1,6 @@
 //! The answerer that quotes sentences of groups, such as communities, where a way found them.
 
-use super::{Answerer, AnswerContext, Offer};
+use super::{AnswerContext, Answerer, Offer};
 use crate::answer::ask::grouped;
 use crate::base::EngineError;
 use crate::base::ports::Boxed;

@@ -3,17 +3,17 @@
 
 mod agent;
 mod chain;
-mod direct;
-mod groups;
-mod extractive;
 mod composed;
+mod direct;
+mod extractive;
 mod generative;
+mod groups;
 
 use quipu_kernel::view::Evidence;
 
 use super::AnswerRequest;
-use super::quote::QuoteDraft;
 use super::events::AnswerSink;
+use super::quote::QuoteDraft;
 use crate::answer::solve::Solved;
 use crate::answer::{Answer, Trouble};
 use crate::base::hits::ShownHit;
@@ -22,8 +22,15 @@ use crate::base::trace::Trace;
 use crate::base::{EngineError, Workspace};
 
 /// Every answerer, in the order of their calls.
-const ANSWERERS: [&dyn Answerer; 7] =
-    [&direct::Direct, &composed::RulesAnswerer, &generative::WrittenAnswerer, &agent::Agent, &groups::Groups, &chain::Chain, &extractive::QuotedAnswerer];
+const ANSWERERS: [&dyn Answerer; 7] = [
+    &direct::Direct,
+    &composed::RulesAnswerer,
+    &generative::WrittenAnswerer,
+    &agent::Agent,
+    &groups::Groups,
+    &chain::Chain,
+    &extractive::QuotedAnswerer,
+];
 
 /// The inputs that an answerer needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +55,8 @@ pub(super) trait Answerer: Sync {
     ///
     /// # Errors
     /// When the store or the embedding model fails. A model that does not reply is no error.
-    fn offer<'a>(&'a self, asked: &'a AnswerContext<'_>, trace: &'a mut Trace) -> Boxed<'a, Result<Offer, EngineError>>;
+    fn offer<'a>(&'a self, asked: &'a AnswerContext<'_>, trace: &'a mut Trace)
+    -> Boxed<'a, Result<Offer, EngineError>>;
 }
 
 /// A question with the inputs of answerers.

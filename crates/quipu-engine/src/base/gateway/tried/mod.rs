@@ -7,7 +7,7 @@ use serde_json::Value;
 use tokio::time::Instant;
 
 use super::{reasoning, token_count};
-use crate::base::ports::{FinishReason, ReplyListener, Llm, LlmError, Prompt, Reply, ReplyShape};
+use crate::base::ports::{FinishReason, Llm, LlmError, Prompt, Reply, ReplyListener, ReplyShape};
 
 /// Room of a reply; a model that thinks may need most of it for that.
 const ROOM: u32 = 1_000;

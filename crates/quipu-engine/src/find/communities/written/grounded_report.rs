@@ -2,10 +2,10 @@
 
 use quipu_kernel::model::Key;
 use quipu_kernel::replies::{SaidFinding, SaidReport, reported};
-use quipu_language::answer::{Backing, written_sentences};
+use quipu_language::answer::{Backing, written};
 
-use super::stored_reports::ReportFinding;
 use super::material::Material;
+use super::stored_reports::ReportFinding;
 
 /// A report with supported sentences only.
 #[derive(Debug, Clone, PartialEq)]

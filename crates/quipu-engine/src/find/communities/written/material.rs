@@ -8,10 +8,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::base::gateway::token_count;
 use crate::base::ports::{SelectChunks, Store, StoreError, StoredChunk};
 use crate::base::prompt::fill;
-use crate::find::communities::extractive::{ReportGrounds, Middle};
 use crate::find::communities::chunk_labels::CommunityLabels;
-use crate::find::communities::community_report::Report;
 use crate::find::communities::community_prompts::CommunityWords;
+use crate::find::communities::community_report::Report;
+use crate::find::communities::extractive::{Middle, ReportGrounds};
 
 /// The share of the budget that passages have.
 const PASSAGES: f64 = 0.3;
@@ -156,7 +156,8 @@ impl<'a> Sayings<'a> {
     fn take(&mut self, grounds: &'a ReportGrounds<'_>, of: Key) -> impl Iterator<Item = Row<'a>> + use<'a> {
         let said = self.0.remove(&of).unwrap_or_default();
         said.into_iter().map(move |(text, chunk)| {
-            let row = move |labels: &mut CommunityLabels| format!("- {}: {text} {}", grounds.name(of), labels.all([chunk]));
+            let row =
+                move |labels: &mut CommunityLabels| format!("- {}: {text} {}", grounds.name(of), labels.all([chunk]));
             Box::new(row) as Row<'a>
         })
     }

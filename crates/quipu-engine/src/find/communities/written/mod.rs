@@ -6,20 +6,20 @@
 //! communities it is reused until the options' share of changes is reached. A failed report is retried once, alone;
 //! then it is missing, is listed, and is replaced by the report without a model.
 
-mod report_prompt;
 mod grounded_report;
-mod report_estimate;
-mod stored_reports;
 mod material;
+mod report_estimate;
+mod report_prompt;
 mod report_run;
 mod report_writer;
+mod stored_reports;
 
 pub use report_estimate::{LevelEstimate, ReportEstimate};
-pub use stored_reports::{MissingReport, ReportFinding};
 pub use report_run::WrittenReports;
 pub use report_writer::ReportOptions;
 pub use report_writer::ReportWriter;
+pub use stored_reports::{MissingReport, ReportFinding};
 
 pub(super) use report_estimate::estimate_reports;
-pub(super) use stored_reports::{WrittenReport, of_state, written};
 pub(super) use report_run::write_reports;
+pub(super) use stored_reports::{WrittenReport, of_state, written};

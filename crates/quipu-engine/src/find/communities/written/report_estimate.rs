@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use super::report_prompt;
-use super::report_run::{ReportInput, Due};
+use super::report_run::{Due, ReportInput};
 use super::report_writer::ReportWriter;
 use crate::base::EngineError;
 use crate::base::gateway::{Price, token_count};

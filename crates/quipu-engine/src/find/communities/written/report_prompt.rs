@@ -49,7 +49,11 @@ pub(super) async fn ask(writer: &ReportWriter<'_>, material: &Material) -> Resul
     }
 }
 
-async fn once_more(writer: &ReportWriter<'_>, material: &Material, wrong: &str) -> Result<(CheckedReport, Usage), LlmError> {
+async fn once_more(
+    writer: &ReportWriter<'_>,
+    material: &Material,
+    wrong: &str,
+) -> Result<(CheckedReport, Usage), LlmError> {
     writer.llm.ask_counted(&asked(writer, material, wrong), |text: &str| checked(text, material)).await
 }
 

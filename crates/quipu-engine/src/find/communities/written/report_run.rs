@@ -10,17 +10,17 @@ use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::report_prompt;
 use super::grounded_report::CheckedReport;
-use super::stored_reports::{self, MissingReport, WrittenReport};
 use super::material::{Material, material};
+use super::report_prompt;
+use super::stored_reports::{self, MissingReport, WrittenReport};
 use crate::base::EngineError;
 use crate::base::Stopped;
 use crate::base::gateway::{LedgerLine, token_count};
 use crate::base::ports::{KeyValue, LlmError, Store, Usage};
 use crate::find::communities::ClusterProgress;
-use crate::find::communities::extractive::ReportGrounds;
 use crate::find::communities::community_report::{Report, TOLERANCE, changed};
+use crate::find::communities::extractive::ReportGrounds;
 use crate::write::extract::{Learned, is_of_all};
 use crate::write::index::Watch;
 
@@ -92,8 +92,10 @@ impl<'a> ReportInput<'a> {
         grounds: &'a ReportGrounds<'a>,
     ) -> Result<Self, EngineError> {
         let written = stored_reports::written(shelf).await?;
-        let reports =
-            crate::find::communities::views::attached(crate::find::communities::storage::reports(shelf).await?, &written);
+        let reports = crate::find::communities::views::attached(
+            crate::find::communities::storage::reports(shelf).await?,
+            &written,
+        );
         Ok(Self { store, grounds, reports, written, missing: stored_reports::missing(shelf).await? })
     }
 
@@ -118,8 +120,9 @@ impl<'a> ReportInput<'a> {
         let parts: Vec<Report> = self.grounds.parts(at).filter_map(|id| self.reports.get(&id).cloned()).collect();
         let options = writer.options;
         // A small model reads less than the settings allow for.
-        let most =
-            options.tokens.min(u64::from(writer.llm.card().context).saturating_sub(u64::from(report_prompt::ROOM)) * 3 / 4);
+        let most = options
+            .tokens
+            .min(u64::from(writer.llm.card().context).saturating_sub(u64::from(report_prompt::ROOM)) * 3 / 4);
         let material = material(self.store, self.grounds, at, &parts, &options.words, most).await?;
         let of = report_prompt::key(writer, &material);
         let report = self.reports.get(&id);

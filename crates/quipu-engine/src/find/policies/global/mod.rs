@@ -29,7 +29,7 @@ use crate::base::ports::Boxed;
 use crate::base::{CommunityShelf, EngineError};
 use crate::find::communities::{CommunityMap, Report};
 use crate::find::environment::prepared::communities;
-use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
+use crate::find::environment::{Environment, ExpectedCalls, PolicyModel};
 
 /// The policy.
 #[derive(Debug, Clone, Copy, Default)]

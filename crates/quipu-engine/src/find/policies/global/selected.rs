@@ -15,7 +15,7 @@ use crate::base::ports::{Prompt, ReplyShape};
 use crate::base::{CommunityShelf, EngineError};
 use crate::find::communities::report_fits;
 use crate::find::communities::{CommunityMap, Report};
-use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
+use crate::find::environment::{Environment, ExpectedCalls, PolicyModel};
 
 /// Reports per rating call.
 const TOGETHER: usize = 16;

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::base::EngineError;
 use crate::base::gateway::token_count;
 use crate::base::ports::{SelectChunks, StoredChunk};
-use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
+use crate::find::environment::{Environment, ExpectedCalls, PolicyModel};
 use crate::find::policies::mapped::{MapBatch, MapWords, MappedGroups, ROOM, Readable};
 
 /// Tokens of passages read for claims, and the maximum number of their groups.

@@ -10,7 +10,7 @@ use super::{LazyOptions, claims};
 use crate::base::EngineError;
 use crate::base::gateway::token_count;
 use crate::base::ports::{Prompt, SelectChunks};
-use crate::find::environment::{ExpectedCalls, Environment, PolicyModel};
+use crate::find::environment::{Environment, ExpectedCalls, PolicyModel};
 
 /// The most tokens of a reply: a part for each passage, and a fixed one for longer replies.
 const ROOM: (u32, u32) = (4, 4);

@@ -100,7 +100,9 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
     /// half of the selected ones, so that a long root leaves room for its targets.
     async fn rooted(&mut self) -> Result<Vec<ReachedPassage>, EngineError> {
         let ids = self.options.initial_roots.iter().map(|id| Value::String(id.clone()));
-        let Some(view) = self.matching_view(vec![Condition::any_of("$id", ids)], 0).await? else { return Ok(Vec::new()) };
+        let Some(view) = self.matching_view(vec![Condition::any_of("$id", ids)], 0).await? else {
+            return Ok(Vec::new());
+        };
         let passages = self.reached(&view, "root");
         let copies = self.copies(&passages).await?;
         let mut found = Vec::new();
@@ -188,7 +190,13 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         for passage in passages {
             for (document, (depth, edge), value) in came.get(&passage.document).into_iter().flatten() {
                 let (document, depth) = (*document, *depth);
-                out.push(ReachedPassage { document, depth, edge: edge.clone(), value: value.clone(), ..passage.clone() });
+                out.push(ReachedPassage {
+                    document,
+                    depth,
+                    edge: edge.clone(),
+                    value: value.clone(),
+                    ..passage.clone()
+                });
             }
         }
         Ok(out)

@@ -6,13 +6,13 @@ use crate::write::extract::estimate::ContextEstimate;
 use super::placing::{ContextAsker, ContextDocument};
 use super::placing_run::pending;
 use crate::base::EngineError;
-use crate::base::owned_documents::OwnedDocuments;
 use crate::base::gateway::Price;
+use crate::base::owned_documents::OwnedDocuments;
 use crate::base::ports::{KeyValue, Store};
+use crate::write::extract::extract_options::ExtractOptions;
 use crate::write::extract::failed;
 use crate::write::extract::observed_usage::Learned;
 use crate::write::extract::observed_usage::Range;
-use crate::write::extract::extract_options::ExtractOptions;
 
 /// Tokens of a chunk's sentence, least and most.
 const SENTENCE: (f64, f64) = (20.0, 80.0);

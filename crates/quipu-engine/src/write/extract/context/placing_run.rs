@@ -12,16 +12,16 @@ use rustc_hash::FxHashSet;
 use tokio::sync::Semaphore;
 
 use super::placing::{ContextAsker, ContextDocument};
-use crate::base::owned_documents::OwnedDocuments;
 use crate::base::gateway::Ledger;
+use crate::base::owned_documents::OwnedDocuments;
 use crate::base::ports::{Body, BodyChange, BodyChunk, DocumentRow, KeyValue, LlmError, NewChunk, StoredChunk, Usage};
 use crate::base::{EngineError, Workspace};
-use crate::write::extract::plan::ExtractionPlan;
-use crate::write::extract::failed::{self, FailedWindow};
-use crate::write::extract::observed_usage::Learned;
 use crate::write::extract::extract_options::ExtractOptions;
 use crate::write::extract::extract_report::ExtractProgress;
 use crate::write::extract::extraction_run::part;
+use crate::write::extract::failed::{self, FailedWindow};
+use crate::write::extract::observed_usage::Learned;
+use crate::write::extract::plan::ExtractionPlan;
 use crate::write::extract::window;
 use crate::write::index::Watch;
 
