@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use quipu_adapters::store::MemoryStore;
 use quipu_engine::Workspace;
-use quipu_engine::graph::{PathQuery, Paths, Picture, SimilarQuery, Tree, TreeQuery, neighbour_tree, paths, similar};
+use quipu_engine::graph::{PathQuery, Paths, Picture, SimilarQuery, Tree, TreeQuery, paths, similar, tree};
 use quipu_engine::index::{IndexOptions, Watch, given, index};
 use quipu_engine::picture::{PictureCentre, PictureQuery, picture};
 use quipu_kernel::model::{Document, SourceFile};

@@ -121,7 +121,7 @@ async fn events_tell_the_answer_piece_by_piece() {
     let step = answer.trace.iter().find(|step| step.step == "answerers").expect("it says who answered");
     assert!(step.detail.ends_with("quotes: units answer"), "{}", step.detail);
     let failing = Query { strategy: "none".into(), ..query };
-    assert!(answer_heard(&workspace, Asking::quoted(&failing), listener).await.is_err());
+    assert!(answer_heard(&workspace, AnswerRequest::quoted(&failing), listener).await.is_err());
     assert_eq!(hear.try_iter().count(), 0);
 }
 

@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn instructions_are_short_and_tools_are_told_whole() {
         assert!(INSTRUCTIONS.split_whitespace().count() <= 120);
-        for tool in quipu_research::paper_tools() {
+        for tool in quipu_research::tools() {
             let told = serde_json::to_value(described(tool, &["a".to_owned(), "b".to_owned()])).unwrap();
             assert_eq!(told["inputSchema"]["properties"]["workspace"]["enum"], json!(["a", "b"]));
             assert_eq!(told["outputSchema"]["type"], "object");

@@ -2,7 +2,7 @@
 
 use quipu::Access;
 use quipu::tools::NamedTool;
-use quipu_research::paper_tools;
+use quipu_research::tools;
 
 /// The default tools.
 const DEFAULT: [&str; 11] =

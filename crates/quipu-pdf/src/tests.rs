@@ -227,5 +227,5 @@ proptest! {
 fn a_block_of_a_kind_is_named() {
     let words = page(&[("1 See the book.", 0.0, 0.0, 10.0)]);
     let found = blocks(&lines(words), &mut [], false);
-    assert_eq!(found.iter().map(|block| &block.kind).collect::<Vec<_>>(), [&Kind::Text]);
+    assert_eq!(found.iter().map(|block| &block.kind).collect::<Vec<_>>(), [&PdfBlockKind::Text]);
 }

@@ -50,7 +50,7 @@ fn a_russian_paper_in_columns() {
 fn a_report_with_a_table_over_two_pages() {
     let pdf = sample("berths.pdf");
     insta::assert_snapshot!(pdf.text().0);
-    assert_eq!(pdf.pages[1].seam, Seam::Rows);
+    assert_eq!(pdf.pages[1].seam, PageSeam::Rows);
     assert!(!pdf.text().0.contains("Harbour office"));
     // The title was a program's word.
     assert_eq!((pdf.title.as_deref(), pdf.authors.as_slice()), (None, &["Harbour office".to_owned()][..]));
@@ -79,7 +79,7 @@ fn pages_keep_their_place_in_the_text() {
 #[test]
 fn a_sentence_goes_on_over_the_end_of_a_page() {
     let pdf = sample("tuman.pdf");
-    assert_eq!(pdf.pages[1].seam, Seam::Sentence);
+    assert_eq!(pdf.pages[1].seam, PageSeam::Sentence);
     assert!(pdf.text().0.contains("после электрификации маяка огонь"));
 }
 

@@ -310,7 +310,7 @@ impl Papers {
         let fetching = tokio::spawn(async move {
             for (number, kept) in papers.into_iter().enumerate() {
                 let (id, title) = (card_id(&kept), kept.paper.title.clone());
-                told.tell(PapersEvent::Fetching { id, title, number: number + 1, of });
+                told.emit(PapersEvent::Fetching { id, title, number: number + 1, of });
                 let given = quipu.text_file(&kept, &told, &asked).await;
                 let ends = matches!(&given, Err(error) if ends_all(error));
                 if send.send((kept, given)).await.is_err() || ends {

@@ -11,7 +11,7 @@ use quipu::extend::{Outcome, aside};
 use quipu_engine::amend::{Amendment, amend};
 use quipu_engine::texts;
 use quipu_papers::Paper;
-use quipu_papers::references::{KnownPapers, MatchRule, Reference, cited, matched, reference_section, split_with};
+use quipu_papers::references::{KnownPapers, MatchRule, Reference, cited, find, matched, split_with};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -64,7 +64,7 @@ impl Papers {
         let (client, teller, stop) = (self.arxiv()?, teller.clone(), stop.clone());
         let asked = tokio::task::spawn_blocking(move || {
             let stopped = || stop.asked();
-            let told = |wait| teller.tell(PapersEvent::Waiting(wait));
+            let told = |wait| teller.emit(PapersEvent::Waiting(wait));
             ask(&client, &SourceAsking { stopped: &stopped, told: &told })
         });
         match asked.await {

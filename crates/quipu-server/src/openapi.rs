@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use quipu_research::paper_tools;
+use quipu_research::tools;
 use serde_json::{Value, json};
 use utoipa::PartialSchema as _;
 use utoipa::ToSchema as _;

@@ -80,7 +80,7 @@ impl Quipu {
     /// When they cannot be listed or removed.
     pub fn forget_answers(&self) -> Outcome<u64> {
         let quipu = self.clone();
-        aside(move || async move { emptied(&*quipu.shelves().cache).await.map_err(Error::from) })
+        aside(move || async move { emptied(&*quipu.side_stores().cache).await.map_err(Error::from) })
     }
 }
 

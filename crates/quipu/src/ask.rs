@@ -120,7 +120,7 @@ impl Quipu {
             }
             None if question.listened => {
                 let teller = teller.clone();
-                answer_heard(&workspace, asking, Arc::new(move |event| teller.tell(event))).await?
+                answer_heard(&workspace, asking, Arc::new(move |event| teller.emit(event))).await?
             }
             // Without a listener a reply that was cut off is requested again, with more room.
             None => answer(&workspace, asking).await?,
@@ -152,7 +152,7 @@ impl Quipu {
             let workspace = quipu.reading()?;
             let mut found = search(&workspace, &query).await?;
             if question.with_context {
-                let (settings, kept) = (quipu.settings(), quipu.shelves().replies);
+                let (settings, kept) = (quipu.settings(), quipu.side_stores().replies);
                 let form = ContextForm::named(&settings.answer_context).unwrap_or_default();
                 found.context = Some(
                     context(&*workspace.store, &*kept, &found.things, &found.hits, form, budgets(settings)).await?,

@@ -112,7 +112,7 @@ impl Quipu {
         aside(move || async move {
             let workspace = quipu.reading()?;
             Ok(match described {
-                true => show::joined(&workspace, &*quipu.shelves().replies, &name).await?,
+                true => show::joined(&workspace, &*quipu.side_stores().replies, &name).await?,
                 false => show::meant(&*workspace.store, &name).await?,
             })
         })
@@ -176,7 +176,7 @@ impl Quipu {
     /// When the workspace cannot be read, or the name means nothing or several things.
     pub fn tree(&self, name: &str, depth: usize, breadth: usize) -> Outcome<Tree> {
         let (quipu, query) = (self.clone(), TreeQuery { name: name.to_owned(), depth, breadth });
-        aside(move || async move { Ok(drawn::neighbour_tree(&*quipu.reading()?.store, &query).await?) })
+        aside(move || async move { Ok(drawn::tree(&*quipu.reading()?.store, &query).await?) })
     }
 
     /// The shortest ways between two entities.

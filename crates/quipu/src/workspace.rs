@@ -108,10 +108,10 @@ impl Quipu {
         let quipu = self.clone();
         aside(move || async move {
             let status = quipu.reading()?.store.status().await?;
-            let shelves = quipu.shelves();
+            let shelves = quipu.side_stores();
             let mut kept = Vec::new();
             for (name, shelf) in shelves.named() {
-                kept.push((name, shelf.held().await.map_err(Error::from)));
+                kept.push((name, shelf.stored_size().await.map_err(Error::from)));
             }
             let not_read = failed(&*shelves.replies).await.unwrap_or_default();
             Ok(Holdings { status, kept, not_read })
@@ -163,7 +163,7 @@ impl Quipu {
                 false => quipu.reading()?,
             };
             let mut verified = workspace.store.verify(repair).await?;
-            for (_, shelf) in quipu.shelves().named() {
+            for (_, shelf) in quipu.side_stores().named() {
                 let kept = shelf.verify(repair).await?;
                 verified.checked += kept.checked;
                 verified.problems.extend(kept.problems);

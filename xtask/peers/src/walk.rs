@@ -29,7 +29,7 @@ pub(crate) fn walk(graph: &Path, damping: f64, tolerance: f64, scores: &Path) ->
         *reset.entities.get_mut(*seed as usize).context("a seed is no entity")? += 1.0 / seeds.len() as f64;
     }
     let (found, times): (Vec<Scores>, Vec<f64>) = (0..TIMES)
-        .map(|_| timed(|| graph.settled(&reset, damping, tolerance)))
+        .map(|_| timed(|| graph.converged_scores(&reset, damping, tolerance)))
         .map(|(found, took)| (found, took.cpu))
         .unzip();
     let found = &found[0];

@@ -46,7 +46,7 @@ async fn what_is_no_part_of_a_reply_is_passed_over() {
             format!(": begin\n\ndata: {odd}\n\nevent: note\nid: 7\nretry: 50\n\n{}", stream(&[ONE, odd, TWO, END]));
         for (done, heard) in of(EVENTS, &body).await {
             let reply = done.unwrap_or_else(|error| panic!("{odd}: {error}"));
-            assert_eq!((reply.text.as_str(), reply.ending), ("The bell rings.", Ending::Stop), "{odd}");
+            assert_eq!((reply.text.as_str(), reply.ending), ("The bell rings.", FinishReason::Stop), "{odd}");
             assert!(heard.is_empty() || heard == reply.text, "{heard}");
         }
     }
@@ -68,7 +68,7 @@ async fn a_stream_and_a_whole_reply_are_read_under_each_others_names() {
     ] {
         for (done, _) in of(kind, &body).await {
             let reply = done.unwrap_or_else(|error| panic!("{kind}: {body}: {error}"));
-            assert_eq!((reply.text.as_str(), reply.ending), ("The bell rings.", Ending::Stop), "{kind}: {body}");
+            assert_eq!((reply.text.as_str(), reply.ending), ("The bell rings.", FinishReason::Stop), "{kind}: {body}");
         }
     }
 }
@@ -86,7 +86,7 @@ async fn what_ends_as_no_reply_does_is_broken_off() {
     }
     let end = END.replace("stop", "SAFETY");
     for (done, _) in of(EVENTS, &stream(&[ONE, &end])).await {
-        assert_eq!(done.unwrap().ending, Ending::Filtered);
+        assert_eq!(done.unwrap().ending, FinishReason::Filtered);
     }
     for (done, _) in
         of(EVENTS, "data: {\"choices\":[{\"delta\":{\"content\":\"The\"}}]}\n\ndata: upstream went away\n\n").await

@@ -208,7 +208,7 @@ impl PartialReply {
         let calls = !prompt.tools.is_empty() && !self.called.is_empty();
         if self.text.trim().is_empty() && self.broken.is_none() && !calls {
             let thought = self.thought.trim();
-            let json = matches!(prompt.shape, Shape::Json { .. }) && thought.starts_with(['{', '[', '`']);
+            let json = matches!(prompt.shape, ReplyShape::Json { .. }) && thought.starts_with(['{', '[', '`']);
             let called = self.called.text();
             if !called.trim().is_empty() {
                 self.text = called;
@@ -287,7 +287,7 @@ mod tests {
     #[test]
     fn tokens_that_are_not_told_are_not_there() {
         let told = r#"{"choices":[],"usage":{"prompt_tokens":3,"completion_tokens":4,"total_tokens":7}}"#;
-        assert_eq!(gathered(told).told, Some(Told { input: 3, output: 4 }));
+        assert_eq!(gathered(told).told, Some(TokenCounts { input: 3, output: 4 }));
         assert_eq!(gathered(r#"{"choices":[],"usage":{"prompt_tokens":0,"completion_tokens":0}}"#).told, None);
         assert_eq!(gathered(r#"{"usage":null}"#).told, None);
         for (usage, told) in [

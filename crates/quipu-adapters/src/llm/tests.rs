@@ -52,13 +52,13 @@ async fn a_reply_comes_whole_or_in_pieces() {
     for listens in [false, true] {
         let (done, heard) = said(&llm(&server), &prompt(), listens).await;
         let reply = done.unwrap();
-        assert_eq!((reply.text.as_str(), reply.ending), (REPLY, Ending::Stop));
+        assert_eq!((reply.text.as_str(), reply.ending), (REPLY, FinishReason::Stop));
         assert_eq!(reply.usage, Usage { input: 10, output: 16, told: true });
         assert_eq!(heard, if listens { REPLY } else { "" });
     }
     let short = Prompt { room: 3, ..prompt() };
     let reply = said(&llm(&server), &short, true).await.0.unwrap();
-    assert_eq!((reply.text.as_str(), reply.ending), (&REPLY[..12], Ending::Length));
+    assert_eq!((reply.text.as_str(), reply.ending), (&REPLY[..12], FinishReason::Length));
     let Counts { begun, sent, under_way, .. } = server.counts();
     assert_eq!((begun, sent.len(), under_way), (3, 3, 0));
 }
@@ -141,11 +141,11 @@ async fn what_is_wrong_with_the_words_is_for_whoever_reads_them() {
         assert!(done.unwrap().text.starts_with("Sure!"));
     }
     for (done, _) in fault(Fault::Truncated).await {
-        assert_eq!(done.unwrap().ending, Ending::Length);
+        assert_eq!(done.unwrap().ending, FinishReason::Length);
     }
     for (done, _) in fault(Fault::Half).await {
         let reply = done.unwrap();
-        assert!(reply.ending == Ending::Stop && reply.text.len() < REPLY.len());
+        assert!(reply.ending == FinishReason::Stop && reply.text.len() < REPLY.len());
     }
     for (done, _) in fault(Fault::Empty).await {
         assert_eq!(done.unwrap().text, "");

@@ -43,11 +43,11 @@ async fn a_tool_is_called_answered_and_the_answer_told() {
         let (done, heard) = said(&llm, &prompt(), listens).await;
         let reply = done.unwrap();
         assert_eq!(calls(&reply), [("search", &json!({ "query": "Tarnfeld" }))]);
-        assert_eq!((reply.ending, reply.text.as_str(), heard.as_str()), (Ending::Calls, "", ""));
+        assert_eq!((reply.ending, reply.text.as_str(), heard.as_str()), (FinishReason::Calls, "", ""));
         assert!(reply.usage.told && reply.usage.output > 0);
         let next = prompt().called(&reply).answered(&reply.calls[0], "Ilse Varga cast it.");
         let answer = said(&llm, &next, listens).await.0.unwrap();
-        assert_eq!((answer.ending, answer.calls.len()), (Ending::Stop, 0));
+        assert_eq!((answer.ending, answer.calls.len()), (FinishReason::Stop, 0));
         assert!(answer.text.ends_with("Ilse Varga."), "{}", answer.text);
     }
 }
@@ -81,7 +81,7 @@ async fn odd_servers_are_understood() {
         let server = start(Plan::scripted([Step::Answers("application/json", body.to_owned())])).unwrap();
         let reply = whole(llm(&server)).reply(&prompt(), None).await.unwrap();
         assert_eq!(calls(&reply), [("search", &json!({ "query": "x" }))], "{body}");
-        assert!(reply.ending == Ending::Calls && !reply.calls[0].id.is_empty(), "{reply:?}");
+        assert!(reply.ending == FinishReason::Calls && !reply.calls[0].id.is_empty(), "{reply:?}");
     }
     let planned =
         r#"{"choices":[{"message":{"content":"<think>{\"tool\":\"search\"}</think>Nobody."},"finish_reason":"stop"}]}"#;

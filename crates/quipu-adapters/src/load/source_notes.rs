@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(said.share(said.letters - 2), Share::Whole);
         assert_eq!(said.share(said.letters * 80 / 100), Share::Some(80));
         assert_eq!(said.share(0), Share::Few);
-        assert_eq!(Said::default().share(0), Share::Whole);
+        assert_eq!(SourceNotes::default().share(0), Share::Whole);
     }
 
     #[test]

@@ -116,22 +116,22 @@ mod tests {
 
     #[test]
     fn what_letter_shapes_part_is_one() {
-        let words = format!("for {}{} now", Mark::Struck.around("30 "), Mark::Struck.around("marks"));
+        let words = format!("for {}{} now", MarkedSpan::Struck.around("30 "), MarkedSpan::Struck.around("marks"));
         assert_eq!(settle(&words), "for ~~30 marks~~ now");
-        let words = format!("10{}{}", Mark::Up.around("-"), Mark::Up.around("3"));
+        let words = format!("10{}{}", MarkedSpan::Up.around("-"), MarkedSpan::Up.around("3"));
         assert_eq!(settle(&words), "10⁻³");
-        let words = MarkedSpan::Struck.around(&format!("10{}", Mark::Up.around("3")));
+        let words = MarkedSpan::Struck.around(&format!("10{}", MarkedSpan::Up.around("3")));
         assert_eq!(settle(&words), "~~10³~~");
         assert_eq!(settle(&"\u{fdd2}a".repeat(300_000)), "a".repeat(300_000));
     }
 
     #[test]
     fn a_label_stands_before_its_words_and_never_alone() {
-        let words = format!("{}Of water", Mark::Label.around("3.1"));
+        let words = format!("{}Of water", MarkedSpan::Label.around("3.1"));
         assert_eq!(labelled(&words), (Some("3.1"), "Of water"));
         assert_eq!(spoken(&words), "3.1 Of water");
         assert_eq!(bare(&words), "Of water");
-        assert_eq!(spoken(&Mark::Label.around("3.1")), "");
+        assert_eq!(spoken(&MarkedSpan::Label.around("3.1")), "");
         assert_eq!(spoken("a\u{fdd0}b"), "ab");
     }
 }

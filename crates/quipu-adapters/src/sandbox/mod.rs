@@ -44,7 +44,7 @@ struct Distant {
 
 /// The loaders, of which the risky ones read in processes of their own.
 pub fn sandboxed(loaders: Vec<Box<dyn Loader>>, apart: Apart) -> Vec<Box<dyn Loader>> {
-    let workers = Arc::new(Workers { sandboxed, late: Late::default(), idle: Mutex::default() });
+    let workers = Arc::new(Workers { apart, late: Late::default(), idle: Mutex::default() });
     let distant = |loader: Box<dyn Loader>| -> Box<dyn Loader> {
         if loader.is_risky() { Box::new(Distant { loader, workers: workers.clone() }) } else { loader }
     };
@@ -71,7 +71,7 @@ impl Loader for Distant {
             return Err(known);
         }
         let mut worker = self.workers.take()?;
-        let allowed = Allowed::of(input.bytes.len(), sandboxed.patience, count);
+        let allowed = Allowed::of(input.bytes.len(), apart.patience, count);
         let loaded = worker.ask(&ReadRequest::new(self.name(), input), input.bytes, allowed);
         // A worker without an answer is dropped, and so killed.
         let loaded = loaded.inspect_err(|error| late.heard(self.name(), input.bytes, error))?;

@@ -29,7 +29,7 @@ async fn puts_at_once_share_a_commit() {
         let made = u64::from(round == 0);
         assert_eq!(map.commits().expect("it is open"), before + 1 + made);
     }
-    assert_eq!(map.held().await.expect("it reads").count, 3 * PUTS as u64);
+    assert_eq!(map.stored_size().await.expect("it reads").count, 3 * PUTS as u64);
 }
 
 /// Dropping waits for submitted writes, although their window is still open.
@@ -66,7 +66,7 @@ async fn a_full_map_grows_under_its_readers() {
     map.put(b"last", b"").await.expect("it is written");
     assert!(reading.await.expect("the reader ends") > 0);
     assert_eq!(map.verify(false).await.expect("it reads").problems, Vec::new());
-    assert_eq!(map.held().await.expect("it reads").count, 66);
+    assert_eq!(map.stored_size().await.expect("it reads").count, 66);
 }
 
 #[tokio::test]
@@ -81,7 +81,7 @@ async fn a_cache_forgets_what_is_old() {
     let keys: Vec<Vec<u8>> = kept.into_iter().map(|(key, _)| key).collect();
     let expected: Vec<Vec<u8>> = (16..25u8).map(|number| vec![number]).chain([b"often".to_vec()]).collect();
     assert_eq!(keys, expected);
-    assert_eq!(map.held().await.expect("it reads"), Held { count: 10, bytes: 9 * 101 + 5 });
+    assert_eq!(map.stored_size().await.expect("it reads"), KeptSize { count: 10, bytes: 9 * 101 + 5 });
     assert_eq!(map.verify(false).await.expect("it reads").problems, Vec::new());
 }
 

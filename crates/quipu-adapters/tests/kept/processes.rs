@@ -79,7 +79,7 @@ async fn processes_write_beside_each_other_and_beside_the_truth() {
         assert_eq!(acknowledged(out.lines()).len() as u64, TASKS * EACH);
         assert!(child.wait().expect("it ends").success());
     }
-    assert_eq!(map.held().await.expect("it reads").count, 4 * TASKS * EACH);
+    assert_eq!(map.stored_size().await.expect("it reads").count, 4 * TASKS * EACH);
     for name in ["a", "b", "c", "own"] {
         let listing = Listing { prefix: name.as_bytes().to_vec(), after: None, limit: 1_000 };
         let found = map.list(&listing).await.expect("it reads");
@@ -118,7 +118,7 @@ async fn full_disk() {
     for key in [b"before" as &[u8], b"after"] {
         assert_eq!(map.get(key).await.expect("it reads").as_deref(), Some(&b"value"[..]));
     }
-    assert_eq!(map.held().await.expect("it reads").count, 2);
+    assert_eq!(map.stored_size().await.expect("it reads").count, 2);
     assert_eq!(map.verify(false).await.expect("it reads").problems, Vec::new());
 }
 

@@ -24,7 +24,7 @@ pub(crate) async fn run(place: &CommandPlace<'_>, args: &EvalArgs) -> anyhow::Re
     } else if let Some(folder) = &args.names {
         let rows = match args.ablation {
             true => measure::names_ablation(folder, settings, args.by_sort).await?,
-            false => measure::pair_set(folder, settings, args.by_sort).await?,
+            false => measure::names(folder, settings, args.by_sort).await?,
         };
         if json { print::json(&rows)? } else { print::names(&rows.rows, markdown)? }
     } else if let Some(folder) = &args.agent {
@@ -43,13 +43,13 @@ pub(crate) async fn run(place: &CommandPlace<'_>, args: &EvalArgs) -> anyhow::Re
         let rows = measure::relations(sets, !args.no_titles, settings).await?;
         if json { print::json(&rows)? } else { print::relations(&rows, markdown)? }
     } else if args.evidence {
-        let rows = measure::file_questions(sets, settings, &workers()).await?;
+        let rows = measure::quoted(sets, settings, &workers()).await?;
         for skipped in &rows.unread {
             print::note(say!("eval-unread", path = &skipped.path, why = skipped.why.as_str()))?;
         }
         if json { print::json(&rows)? } else { print::quoted(&rows, markdown)? }
     } else if args.matrix {
-        let rows = measure::way_matrix(sets, &args.strategy, settings, &workers()).await?;
+        let rows = measure::matrix(sets, &args.strategy, settings, &workers()).await?;
         if json { print::json(&rows)? } else { print::matrix(&rows, markdown)? }
     } else if args.answers {
         let rows = measure::all_answers(sets, &args.foreign, settings).await?;

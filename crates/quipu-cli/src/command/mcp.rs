@@ -50,7 +50,7 @@ fn standard(stream: &impl std::os::windows::io::AsHandle) -> io::Result<tokio::f
 /// # Errors
 /// When they name none.
 pub(super) fn shown(settings: &Settings) -> Result<Vec<&'static NamedTool>, WrongUsage> {
-    let known = || quipu_research::paper_tools().iter().map(|tool| tool.name).collect::<Vec<_>>().join(", ");
+    let known = || quipu_research::tools().iter().map(|tool| tool.name).collect::<Vec<_>>().join(", ");
     tool_set(&settings.mcp_tools, settings.mcp_write == "yes").map_err(|error| match error {
         ToolSetError::Unknown { word } => {
             WrongUsage(say!("mcp-tool-unknown", name = word, sets = SETS.join(", "), known = known()))

@@ -3,7 +3,7 @@
 use anyhow::Context as _;
 use quipu::Access;
 use quipu::tools::told;
-use quipu_research::{find, paper_tools};
+use quipu_research::{find, tools};
 
 use crate::cli::ToolArgs;
 use crate::command_place::CommandPlace;

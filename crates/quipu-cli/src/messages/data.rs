@@ -144,9 +144,9 @@ mod tests {
         assert!(russian.contains("повреждён") && russian.contains("нет такого файла"), "{russian}");
         let english = again(&said, MessageLanguage::En, DEEPEST);
         assert!(english.contains("check the path") && english.ends_with("that made it"), "{english}");
-        assert_eq!(again("what nobody says", Language::Ru, DEEPEST), "what nobody says");
+        assert_eq!(again("what nobody says", MessageLanguage::Ru, DEEPEST), "what nobody says");
         let notes = "the end of the file is missing; cut at 64 MB of text; what nobody says";
-        assert_eq!(again(notes, Language::En, DEEPEST), notes);
-        assert!(again(notes, Language::Ru, DEEPEST).ends_with("МБ текста; what nobody says"));
+        assert_eq!(again(notes, MessageLanguage::En, DEEPEST), notes);
+        assert!(again(notes, MessageLanguage::Ru, DEEPEST).ends_with("МБ текста; what nobody says"));
     }
 }

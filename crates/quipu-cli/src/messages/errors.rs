@@ -331,7 +331,8 @@ mod tests {
             BenchError::Sentences { folder: t("folder-1") }.into(),
             BenchError::File { file: t("file-1"), reason: t("reason-1") }.into(),
             BenchError::Phase { phase: t("phase-1"), reason: t("reason-1") }.into(),
-            SettingsError::Unknown { origin: file(), key: t("key-1"), advice: Advice::Near(t("near-1")) }.into(),
+            SettingsError::Unknown { origin: file(), key: t("key-1"), advice: UnknownKeyAdvice::Near(t("near-1")) }
+                .into(),
             SettingsError::Value { origin: file(), key: t("key-1"), found: t("found-1"), expected: due }.into(),
             SettingsError::File { path: t("path-1"), reason: t("reason-1") }.into(),
             SettingsError::Preset { found: t("found-1"), known: t("known-1") }.into(),

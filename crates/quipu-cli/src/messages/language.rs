@@ -122,14 +122,14 @@ mod tests {
 
     #[test]
     fn a_flag_comes_before_variables_and_they_in_their_order() {
-        assert_eq!(chosen(&[], &[]), Language::En);
-        assert_eq!(chosen(&[], &[("LANG", "ru_RU.UTF-8")]), Language::Ru);
-        assert_eq!(chosen(&[], &[("LANG", "ru_RU.UTF-8"), ("LC_ALL", "C")]), Language::En);
-        assert_eq!(chosen(&[], &[("LANG", "ru"), ("LC_ALL", "")]), Language::Ru);
-        assert_eq!(chosen(&[], &[("LANG", "de_DE"), ("QUIPU_LANG", "ru")]), Language::Ru);
-        assert_eq!(chosen(&["ask", "--lang", "en"], &[("LANG", "ru")]), Language::En);
-        assert_eq!(chosen(&["--lang=RU", "ask"], &[]), Language::Ru);
-        assert_eq!(chosen(&["ask", "--", "--lang", "ru"], &[]), Language::En);
-        assert_eq!(chosen(&["--language", "ru", "--lang"], &[]), Language::En);
+        assert_eq!(chosen(&[], &[]), MessageLanguage::En);
+        assert_eq!(chosen(&[], &[("LANG", "ru_RU.UTF-8")]), MessageLanguage::Ru);
+        assert_eq!(chosen(&[], &[("LANG", "ru_RU.UTF-8"), ("LC_ALL", "C")]), MessageLanguage::En);
+        assert_eq!(chosen(&[], &[("LANG", "ru"), ("LC_ALL", "")]), MessageLanguage::Ru);
+        assert_eq!(chosen(&[], &[("LANG", "de_DE"), ("QUIPU_LANG", "ru")]), MessageLanguage::Ru);
+        assert_eq!(chosen(&["ask", "--lang", "en"], &[("LANG", "ru")]), MessageLanguage::En);
+        assert_eq!(chosen(&["--lang=RU", "ask"], &[]), MessageLanguage::Ru);
+        assert_eq!(chosen(&["ask", "--", "--lang", "ru"], &[]), MessageLanguage::En);
+        assert_eq!(chosen(&["--language", "ru", "--lang"], &[]), MessageLanguage::En);
     }
 }

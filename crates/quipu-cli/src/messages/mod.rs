@@ -85,8 +85,8 @@ pub(crate) trait MessageValue {
 
 macro_rules! said {
     ($($kind:ty: $value:ident => $as:expr;)*) => {
-        $(impl Said for $kind {
-            fn said(self) -> Value {
+        $(impl MessageValue for $kind {
+            fn said(self) -> ArgumentValue {
                 let $value = self;
                 $as
             }
@@ -111,7 +111,7 @@ said! {
 /// A message of the catalogue: its name, then its arguments as `name = value`.
 macro_rules! say {
     ($id:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        $crate::messages::Message::new($id, vec![$((stringify!($name), $crate::messages::Said::said($value))),*])
+        $crate::messages::Message::new($id, vec![$((stringify!($name), $crate::messages::MessageValue::said($value))),*])
     };
 }
 pub(crate) use say;

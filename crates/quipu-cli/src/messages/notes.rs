@@ -66,7 +66,7 @@ mod tests {
         ];
         for one in named.into_iter().chain(plain).chain([idle]) {
             let said = note(&one);
-            assert_eq!(said.spoken(Language::En), one.to_string());
+            assert_eq!(said.spoken(MessageLanguage::En), one.to_string());
             assert_eq!(serde_json::to_value(&one).expect("a note is JSON"), one.to_string());
             let russian = said.spoken(MessageLanguage::Ru);
             assert!(russian != one.to_string() && russian.chars().any(|c| matches!(c, 'а'..='я')), "{russian}");

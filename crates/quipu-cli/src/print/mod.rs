@@ -155,7 +155,7 @@ pub(crate) fn failure(error: &anyhow::Error, json: bool) {
         writeln!(io::stderr().lock(), "{}", serde_json::json!({ "error": failure }))
     } else {
         let message = safe::safe(&failure.message);
-        writeln!(io::stderr().lock(), "{}: {message}", Style::of_stderr().bold("quipu"))
+        writeln!(io::stderr().lock(), "{}: {message}", StreamStyle::of_stderr().bold("quipu"))
     };
 }
 

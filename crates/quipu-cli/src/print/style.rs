@@ -124,12 +124,14 @@ mod tests {
 
     #[test]
     fn the_flag_comes_before_variables_and_they_before_the_terminal() {
-        assert!(shown(When::Auto, true, &[("TERM", "xterm"), ("NO_COLOR", "")]));
-        assert!(!shown(When::Auto, false, &[]));
-        assert!(!shown(When::Auto, true, &[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]));
-        assert!(shown(When::Auto, false, &[("CLICOLOR_FORCE", "1")]));
-        assert!(!shown(When::Auto, true, &[("CLICOLOR", "0")]) && !shown(When::Auto, true, &[("TERM", "dumb")]));
-        assert!(shown(When::Always, false, &[("NO_COLOR", "1")]));
-        assert!(!shown(When::Never, true, &[("CLICOLOR_FORCE", "1")]));
+        assert!(shown(ShowWhen::Auto, true, &[("TERM", "xterm"), ("NO_COLOR", "")]));
+        assert!(!shown(ShowWhen::Auto, false, &[]));
+        assert!(!shown(ShowWhen::Auto, true, &[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]));
+        assert!(shown(ShowWhen::Auto, false, &[("CLICOLOR_FORCE", "1")]));
+        assert!(
+            !shown(ShowWhen::Auto, true, &[("CLICOLOR", "0")]) && !shown(ShowWhen::Auto, true, &[("TERM", "dumb")])
+        );
+        assert!(shown(ShowWhen::Always, false, &[("NO_COLOR", "1")]));
+        assert!(!shown(ShowWhen::Never, true, &[("CLICOLOR_FORCE", "1")]));
     }
 }

@@ -132,7 +132,7 @@ fn ways(question: &Question) -> Vec<(&'static str, Needs, Option<(f64, f64)>)> {
         ("view of lexical", plan("lexical").unwrap_or_default(), None),
         ("view of dense", plan("dense").unwrap_or_default(), None),
         ("view of walk", walk.clone(), Some((15.0, 60.0))),
-        ("view of walk, with relations", Needs { relations: Related::Everyone, ..walk }, None),
+        ("view of walk, with relations", Needs { relations: RelationNeeds::Everyone, ..walk }, None),
     ]
 }
 

@@ -92,7 +92,7 @@ impl Extractor for Ablated {
     }
 
     fn resolve_names(&self, title: &str, said: &mut [ExtractedChunk<'_>]) {
-        self.0.settle(title, said);
+        self.0.resolve_names(title, said);
         self.1.take_from(said);
     }
 

@@ -5,7 +5,7 @@ use quipu_engine::{EngineError, Workspace};
 use quipu_kernel::extract::Extractor;
 use serde::Serialize;
 
-use super::relations::{FoldedName, is_day, same_names};
+use super::relations::{FoldedName, alike, is_day};
 use super::{Half, Set};
 
 /// Questions answered by following statements, on one half. Shares are in percent.

@@ -77,7 +77,7 @@ impl Extractor for ListedFacts {
     }
 
     fn resolve_names(&self, title: &str, said: &mut [ExtractedChunk<'_>]) {
-        self.inner.settle(title, said);
+        self.inner.resolve_names(title, said);
     }
 
     fn settle_models(&self, title: &str, said: &mut [ExtractedChunk<'_>]) {

@@ -128,6 +128,6 @@ mod tests {
             vectors.iter().map(|vector| format!("{vector:?}")).collect()
         };
         assert_eq!(all(&own), all(&others));
-        assert_eq!(block_on(shuffled.embed(&texts, Role::Question)).unwrap(), own);
+        assert_eq!(block_on(shuffled.embed(&texts, EmbeddingRole::Question)).unwrap(), own);
     }
 }

@@ -26,7 +26,7 @@ impl Extractor for Untitled {
     }
 
     fn resolve_names(&self, _: &str, said: &mut [ExtractedChunk<'_>]) {
-        self.0.settle("", said);
+        self.0.resolve_names("", said);
     }
 
     fn title_names(&self, document: &Document) -> Vec<Mention> {

@@ -9,7 +9,7 @@ use quipu_kernel::model::Kind;
 
 use super::indexed::index_all;
 use super::world::World;
-use super::{Broken, EmptyStore, dump, equal_stores, patiently, toys};
+use super::{Broken, EmptyStore, alike, dump, patiently, toys};
 
 /// Names that the world's documents use.
 const NAMES: [&str; 8] = ["Ada", "Engine", "Quipu", "Cord", "Babbage", "AE", "Bernoulli", "Knots"];

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::indexed::index_all;
 use super::world::{DocumentMap, World};
-use super::{Broken, EmptyStore, equal_stores, patiently, toys};
+use super::{Broken, EmptyStore, alike, patiently, toys};
 
 /// A file in memory.
 #[derive(Default)]

@@ -11,7 +11,7 @@ use quipu_engine::{EngineError, Workspace};
 use quipu_kernel::model::{Document, Key};
 
 use super::world::{DocumentMap, World, WorldChange};
-use super::{Broken, EmptyStore, equal_stores, patiently, toys};
+use super::{Broken, EmptyStore, alike, patiently, toys};
 
 /// Steps of a history.
 const STEPS: usize = 6;

@@ -8,7 +8,7 @@ use quipu_kernel::resolution::MOST_LED;
 
 use super::indexed::index_all;
 use super::world::DocumentMap;
-use super::{Broken, EmptyStore, dump, equal_stores, patiently, toys};
+use super::{Broken, EmptyStore, alike, dump, patiently, toys};
 
 /// Votes for the one thing that `AE` means, however many others it leads to once each.
 const VOTES: usize = 4 * MOST_LED;

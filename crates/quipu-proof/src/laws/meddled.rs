@@ -12,7 +12,7 @@ use quipu_engine::{EngineError, Workspace};
 use super::exchanged::{exported, imported};
 use super::indexed::index_all;
 use super::world::{DocumentMap, World};
-use super::{Broken, EmptyStore, PATIENCE, equal_stores, patiently, toys};
+use super::{Broken, EmptyStore, PATIENCE, alike, patiently, toys};
 
 /// A second writer to a store after one of its reads.
 struct Meddled {

@@ -27,7 +27,7 @@ use super::indexed::forget;
 use super::indexed::index_all;
 use super::read_by_model::ModelFixture;
 use super::world::World;
-use super::{Broken, EmptyStore, dump, equal_stores, patiently, toys};
+use super::{Broken, EmptyStore, alike, dump, patiently, toys};
 
 /// A model that makes a word of all its input, for each requested number.
 struct Placer {

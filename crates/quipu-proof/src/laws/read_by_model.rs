@@ -19,7 +19,7 @@ use super::indexed::forget;
 use super::indexed::index_all;
 use super::reads::by_models;
 use super::world::World;
-use super::{Broken, EmptyStore, dump, equal_stores, patiently, toys};
+use super::{Broken, EmptyStore, alike, dump, patiently, toys};
 
 /// A model that finds the words with a capital, and says that the first uses the last.
 struct Reader {

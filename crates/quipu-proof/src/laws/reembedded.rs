@@ -12,7 +12,7 @@ use quipu_engine::reembed::{fill, switch};
 
 use super::indexed::index_all;
 use super::world::World;
-use super::{Broken, EmptyStore, dump, equal_stores, patiently, toys};
+use super::{Broken, EmptyStore, alike, dump, patiently, toys};
 
 /// Gives a workspace the vectors of another model, from where it was left.
 pub(super) async fn revector(workspace: &mut Workspace, model: &Arc<dyn Embedder>) -> Result<(), Broken> {

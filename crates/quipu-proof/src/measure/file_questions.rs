@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use quipu::documents::index_sources;
+use quipu::documents::sources;
 use quipu::extend as open;
 use quipu::settings::Settings;
 use quipu::{Error, Workers};
-use quipu_adapters::read::{FindOptions, find_files};
+use quipu_adapters::read::{FindOptions, find};
 use quipu_engine::index::{IndexOptions, Skipped, Sources, Watch, index};
 use quipu_engine::query::Query;
 use quipu_kernel::view::Filter;

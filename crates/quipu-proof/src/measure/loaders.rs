@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use quipu::extend as open;
 use quipu::settings::Settings;
 use quipu::{Error, Workers};
-use quipu_adapters::read::{FindOptions, find_files};
+use quipu_adapters::read::{FindOptions, find};
 use quipu_engine::index::Source;
 use serde::Serialize;
 

@@ -151,10 +151,10 @@ mod tests {
             headers.insert("accept-language", text.parse().unwrap());
             language(&headers)
         };
-        assert_eq!(of("ru"), Language::Ru);
-        assert_eq!(of("de, ru-RU;q=0.8, en;q=0.7"), Language::Ru);
-        assert_eq!(of("en, ru"), Language::En);
-        assert_eq!(of("ru;q=x, *"), Language::En);
+        assert_eq!(of("ru"), ProblemLanguage::Ru);
+        assert_eq!(of("de, ru-RU;q=0.8, en;q=0.7"), ProblemLanguage::Ru);
+        assert_eq!(of("en, ru"), ProblemLanguage::En);
+        assert_eq!(of("ru;q=x, *"), ProblemLanguage::En);
     }
 
     #[test]

@@ -103,7 +103,7 @@ impl ToSchema for FileBytes {}
 /// Names for the types of the library that replies are made of, and their schemas.
 macro_rules! given {
     ($($name:ident = $type:ty;)*) => {
-        $(pub(crate) type $name = Of<$type>;)*
+        $(pub(crate) type $name = SchemaOf<$type>;)*
 
         /// The schemas of these types and of those within them, by name.
         pub(crate) fn definitions() -> Map<String, Value> {

@@ -181,13 +181,13 @@ mod tests {
     fn a_client_leaves_a_quarter_to_others() {
         let shares = Arc::new(AllShares::new(8));
         let own: Vec<RequestPermit> = (0..6).map(|_| RequestPermit::take(&shares, "a").unwrap()).collect();
-        assert!(Place::take(&shares, "a").is_err());
+        assert!(RequestPermit::take(&shares, "a").is_err());
         let others: Vec<RequestPermit> = (0..2).map(|_| RequestPermit::take(&shares, "b").unwrap()).collect();
-        assert!(Place::take(&shares, "c").is_err());
+        assert!(RequestPermit::take(&shares, "c").is_err());
         assert_eq!(shares.requests.taken(), 8);
         drop((own, others));
         assert_eq!(shares.requests.taken(), 0);
-        assert!(Place::take(&shares, "c").is_ok());
+        assert!(RequestPermit::take(&shares, "c").is_ok());
         assert_eq!(shares.requests.clients.lock().unwrap().len(), 1, "nobody else is remembered");
     }
 
@@ -199,10 +199,10 @@ mod tests {
             .inspect(|place| place.follow().unwrap())
             .collect();
         assert_eq!((shares.requests.taken(), shares.streams.taken()), (0, STREAMS_EACH));
-        assert!(Place::take(&shares, "a").unwrap().follow().is_err());
-        assert!(Place::take(&shares, "b").unwrap().follow().is_ok());
+        assert!(RequestPermit::take(&shares, "a").unwrap().follow().is_err());
+        assert!(RequestPermit::take(&shares, "b").unwrap().follow().is_ok());
         streams[0].leave();
-        assert!(Place::take(&shares, "a").unwrap().follow().is_ok());
+        assert!(RequestPermit::take(&shares, "a").unwrap().follow().is_ok());
     }
 
     #[tokio::test]

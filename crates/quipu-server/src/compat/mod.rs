@@ -78,7 +78,7 @@ mod tests {
             ("/dify/retrieval", Protocol::Dify { bearer: false }),
             ("/api/v1/me", Protocol::Own),
         ] {
-            assert_eq!(Door::of(path, &HeaderMap::new()), door, "{path}");
+            assert_eq!(Protocol::of(path, &HeaderMap::new()), door, "{path}");
         }
     }
 }

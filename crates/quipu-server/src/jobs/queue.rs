@@ -215,7 +215,7 @@ impl Queue {
         };
         self.keep(&job)?;
         let log = Arc::new(EventLog::of(&self.folder.join(&job.id)));
-        log.tell(JobEvent::Queued { position });
+        log.append(JobEvent::Queued { position });
         entries.insert(job.id.clone(), Entry { job: job.clone(), log, wish: None, stop: None });
         self.forget(&mut entries);
         drop(entries);
@@ -312,7 +312,7 @@ impl Queue {
         let job = QueuedJob { state, ended: ended.or(entry.job.ended.clone()), ..entry.job.clone() };
         self.keep(&job)?;
         entry.job = job.clone();
-        entry.log.tell(event);
+        entry.log.append(event);
         Ok(job)
     }
 

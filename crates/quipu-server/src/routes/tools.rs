@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use quipu::Access;
 use quipu::tools::{NamedTool, ToolDoor, ToolError};
-use quipu_research::{find, paper_tools};
+use quipu_research::{find, tools};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::openapi::schema::AnyOfBuilder;

@@ -73,7 +73,7 @@ impl<E: Send + 'static> EventSink<E> {
         E: Send,
     {
         let teller = self.clone();
-        Arc::new(move |heard: &P| teller.tell(event(heard.clone())))
+        Arc::new(move |heard: &P| teller.emit(event(heard.clone())))
     }
 }
 

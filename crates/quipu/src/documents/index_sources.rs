@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use quipu_adapters::read::{FindOptions, Finding, FoundFile, Root, find_files};
+use quipu_adapters::read::{FindOptions, Finding, FoundFile, Root, find as find_files};
 use quipu_engine::index::{Skipped, Source, Sources};
 use serde_json::{Map, Value, json};
 

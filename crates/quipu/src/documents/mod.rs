@@ -12,7 +12,7 @@ mod watch;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use quipu_adapters::read::{FindOptions, find_files};
+use quipu_adapters::read::{FindOptions, find};
 use quipu_engine::amend::amend;
 use quipu_engine::delete::delete;
 use quipu_engine::index::{IndexOptions, SourceDocuments, Stop, Watch, index};

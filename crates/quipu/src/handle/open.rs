@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use quipu_adapters::embed::{SentenceEncoder, Server, StaticVectors};
 use quipu_adapters::load::loaders;
-use quipu_adapters::read::{FoundFile, ReadLimits, document_source};
+use quipu_adapters::read::{FoundFile, ReadLimits, source};
 use quipu_adapters::sandbox::{Apart, sandboxed};
 use quipu_adapters::store::{
     self, BackupOptions, BackupReport, EmbeddedStore, HeldWriter, MemoryStore, OpenOptions, Stamp, UpgradeReport,

@@ -23,7 +23,7 @@ impl Quipu {
             let Some((_, work)) = cheapest else { return Ok(None) };
             let llms = quipu.llms(None)?;
             let Some(llm) = llms.of(work)? else { return Ok(None) };
-            let prompt = Prompt { turns: vec![Turn::new(Speaker::User, words)], room, ..Prompt::default() };
+            let prompt = Prompt { turns: vec![PromptTurn::new(Speaker::User, words)], room, ..Prompt::default() };
             let said = llm.ask(&prompt, |text| Ok(text.to_owned())).await;
             llms.finish()?;
             Ok(Some(said?))

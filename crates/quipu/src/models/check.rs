@@ -98,7 +98,7 @@ impl Quipu {
         let quipu = self.clone();
         aside(move || async move {
             let settings = quipu.settings();
-            let shelves = quipu.location().is_there().then(|| quipu.shelves());
+            let shelves = quipu.location().is_there().then(|| quipu.side_stores());
             let models = Models::new(&at_once(settings.clone()), Arc::new(Ledger::default()), shelves, Arc::default())?;
             let mut rows = Vec::new();
             for works in groups(settings) {

@@ -127,8 +127,8 @@ async fn what_is_no_answer_is_an_error() {
     let empty = || r#"{"data": [{"embedding": []}]}"#.to_owned();
     let (url, _) = server(move |at, body| (200, if at == 0 { empty() } else { vectors(body) }));
     let once = Server::new(options(url));
-    assert!(embed(&once, &["one"], Role::Passage).await.is_err());
-    assert!(embed(&once, &["one"], Role::Passage).await.is_ok(), "a vector of nothing says nothing of others");
+    assert!(embed(&once, &["one"], EmbeddingRole::Passage).await.is_err());
+    assert!(embed(&once, &["one"], EmbeddingRole::Passage).await.is_ok(), "a vector of nothing says nothing of others");
     let (url, _) = server(|_, body| (200, vectors(body)));
     let server = Server::new(ServerOptions { dimension: Some(4), ..options(url) });
     let error = embed(&server, &["one"], EmbeddingRole::Passage).await.unwrap_err().to_string();
@@ -187,7 +187,7 @@ async fn how_many_texts_a_server_takes_is_learned() {
             if many { (if said.is_empty() { 413 } else { 422 }, said.to_owned()) } else { (200, vectors(body)) }
         });
         let server = Server::new(ServerOptions { batch: 30, ..options(url) });
-        assert!(embed(&server, &texts, Role::Passage).await.unwrap().iter().all(Option::is_some));
+        assert!(embed(&server, &texts, EmbeddingRole::Passage).await.unwrap().iter().all(Option::is_some));
         let before = sizes(&heard).len();
         embed(&server, &texts, EmbeddingRole::Passage).await.unwrap();
         let after = &sizes(&heard)[before..];

@@ -77,7 +77,7 @@ fn the_port_gives_unit_vectors_in_order() {
 #[test]
 fn a_cut_table_is_no_table() {
     for length in [0, 3, 4, 19, 20, 1000, DATA.len() / 2, DATA.len() - 1] {
-        assert!(Table::open(&DATA[..length]).is_none());
+        assert!(TableBytes::open(&DATA[..length]).is_none());
     }
 }
 

@@ -138,7 +138,8 @@ impl Inline {
             return None;
         }
         // No blank stands before an exponent.
-        let apart = inside.starts_with(char::is_whitespace) && !matches!(mark, Mark::Raised | Mark::Lowered);
+        let apart =
+            inside.starts_with(char::is_whitespace) && !matches!(mark, MarkMeaning::Raised | MarkMeaning::Lowered);
         let blank = if apart { " " } else { "" };
         let before = self.words.get(..from).unwrap_or_default();
         let written = match mark {

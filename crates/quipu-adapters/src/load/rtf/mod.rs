@@ -62,7 +62,7 @@ pub(super) fn write(written: &mut TextBuilder, bytes: &[u8]) {
 fn read(written: &mut TextBuilder, bytes: &[u8]) -> (Metadata, bool) {
     let mut reader = Reader {
         to: written,
-        open: vec![State::default()],
+        open: vec![GroupState::default()],
         deeper: 0,
         usual: WINDOWS_1252,
         fonts: FxHashMap::default(),

@@ -14,8 +14,8 @@ macro_rules! tables {
         /// The tables.
         #[derive(Clone, Copy)]
         pub(super) struct Tables {
-            $($(#[$about])* pub(super) $truth: Table,)*
-            $($(#[$what])* pub(super) $derived: Table,)*
+            $($(#[$about])* pub(super) $truth: ByteTable,)*
+            $($(#[$what])* pub(super) $derived: ByteTable,)*
         }
 
         impl Tables {
@@ -23,7 +23,7 @@ macro_rules! tables {
             pub(super) fn open(
                 env: &Env<WithoutTls>,
                 txn: &RoTxn<'_, WithoutTls>,
-                side: Side,
+                side: DerivedTables,
             ) -> Result<Option<Self>, heed::Error> {
                 $(let Some($truth) = env.open_database(txn, Some(stringify!($truth)))? else { return Ok(None) };)*
                 $(
@@ -34,7 +34,7 @@ macro_rules! tables {
             }
 
             /// The tables, those made that are not there.
-            pub(super) fn create(env: &Env<WithoutTls>, txn: &mut RwTxn<'_>, side: Side) -> Result<Self, heed::Error> {
+            pub(super) fn create(env: &Env<WithoutTls>, txn: &mut RwTxn<'_>, side: DerivedTables) -> Result<Self, heed::Error> {
                 Ok(Self {
                     $($truth: env.create_database(txn, Some(stringify!($truth)))?,)*
                     $($derived: env.create_database(txn, Some(&side.named(stringify!($derived))))?,)*

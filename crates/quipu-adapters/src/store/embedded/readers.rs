@@ -82,7 +82,7 @@ mod tests {
         let slots =
             [slot(u64::MAX, parent), slot(0, 0), slot(1, own), slot(2, 1 << 30), slot(9, parent), slot(7, parent)];
         std::fs::write(file.path(), slots.concat()).unwrap();
-        assert_eq!(oldest(file.as_file(), slots.len()), Some(Reader { state: 7, process: parent }));
+        assert_eq!(oldest(file.as_file(), slots.len()), Some(ReaderProcess { state: 7, process: parent }));
         assert_eq!(oldest(file.as_file(), 1000), None, "a table that is not there");
     }
 }

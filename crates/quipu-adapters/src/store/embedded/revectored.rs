@@ -271,7 +271,7 @@ mod tests {
         let store = open(folder.path());
         give(&store.inner, &model("one", 5), 8);
         assert_eq!(store.inner.waiting(&model("old", 8), 9).unwrap(), Waiting::default());
-        assert!(!Progress::path(folder.path()).exists());
+        assert!(!NextVectorsProgress::path(folder.path()).exists());
         assert!(paths(folder.path(), 1).iter().all(|path| !path.exists()));
     }
 
@@ -294,6 +294,6 @@ mod tests {
         std::fs::write(NextVectorsProgress::path(folder.path()), progress).unwrap();
         let store = open(folder.path());
         assert_eq!(store.inner.verify(false).unwrap().problems, Vec::new());
-        assert!(before.iter().all(|(path, _)| !path.exists()) && !Progress::path(folder.path()).exists());
+        assert!(before.iter().all(|(path, _)| !path.exists()) && !NextVectorsProgress::path(folder.path()).exists());
     }
 }

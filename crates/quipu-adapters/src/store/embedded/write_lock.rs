@@ -324,7 +324,7 @@ mod tests {
         assert!(open("one").is_err(), "vectors of another model are there");
         let store = open("other").unwrap();
         let txn = store.inner.truth.read().unwrap();
-        assert_eq!(State::read(&store.inner.truth.tables, &txn).unwrap().model, Some(card("other")));
+        assert_eq!(WorkspaceCounters::read(&store.inner.truth.tables, &txn).unwrap().model, Some(card("other")));
         drop(txn);
         store.inner.commit(&without("second")).unwrap();
         assert_sound(&store.inner);

@@ -29,8 +29,8 @@ impl EnvironmentPlace {
                 repair && findings.has(&part) && self.mend(&walked, &mut findings)?
             }
             Err(trouble) => {
-                let damaged = matches!(trouble, Trouble::Damaged(_));
-                let foreign = matches!(trouble, Trouble::Format(_)) && self.options().cache.is_some();
+                let damaged = matches!(trouble, TransactionTrouble::Damaged(_));
+                let foreign = matches!(trouble, TransactionTrouble::Format(_)) && self.options().cache.is_some();
                 findings.problem(&part, self.error(trouble).to_string());
                 repair && (damaged || foreign) && self.renew(&mut findings)?
             }

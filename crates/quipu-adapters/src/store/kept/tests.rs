@@ -42,7 +42,7 @@ async fn a_damaged_value_is_named_and_removed() {
     assert_eq!(found(&map.verify(false).await.unwrap()), [(said, false)]);
     assert_eq!(found(&map.verify(true).await.unwrap()), [(said, true)]);
     assert_eq!(map.verify(false).await.unwrap().problems, Vec::new());
-    assert_eq!(map.held().await.unwrap().count, 2);
+    assert_eq!(map.stored_size().await.unwrap().count, 2);
     map.put(b"b", b"again").await.unwrap();
     assert_eq!(map.get(b"b").await.unwrap().as_deref(), Some(&b"again"[..]));
 }
@@ -70,7 +70,7 @@ async fn a_damaged_cache_begins_anew() {
     assert_eq!(map.get(b"b").await.unwrap(), None);
     assert!(!directory.exists());
     map.put(b"b", b"again").await.unwrap();
-    assert_eq!(map.held().await.unwrap().count, 1);
+    assert_eq!(map.stored_size().await.unwrap().count, 1);
 }
 
 #[tokio::test]
@@ -83,7 +83,7 @@ async fn another_format_is_refused_with_advice_and_a_cache_of_it_thrown_away() {
     let cache = scrambled(&folder.path().join("cache"), CACHE, b"b", b"", FORMAT + 1).await;
     assert_eq!(cache.get(b"a").await.unwrap(), None);
     cache.put(b"a", b"other").await.unwrap();
-    assert_eq!(cache.held().await.unwrap().count, 1);
+    assert_eq!(cache.stored_size().await.unwrap().count, 1);
 }
 
 #[tokio::test]
@@ -100,7 +100,7 @@ async fn what_cannot_be_opened_is_set_aside_and_a_cache_thrown_away() {
             assert_eq!(found(&map.verify(true).await.unwrap()).len(), 2);
         }
         map.put(b"a", b"anew").await.unwrap();
-        assert_eq!(map.held().await.unwrap().count, 1);
+        assert_eq!(map.stored_size().await.unwrap().count, 1);
         assert_eq!(folder.path().join(format!("{name}.damaged-1")).is_dir(), options.cache.is_none());
     }
 }
@@ -130,7 +130,7 @@ async fn what_was_cut_short_is_told_and_mended() {
             }
             let readable = map.list(&Listing { limit: 100, ..Listing::default() }).await.unwrap_or_default();
             map.verify(true).await.unwrap();
-            assert!(map.held().await.unwrap().count >= readable.len() as u64, "{name} cut to {part}/{PARTS}");
+            assert!(map.stored_size().await.unwrap().count >= readable.len() as u64, "{name} cut to {part}/{PARTS}");
             assert_eq!(map.verify(false).await.unwrap().problems, Vec::new(), "{name} cut to {part}/{PARTS}");
             map.put(b"more", b"value").await.unwrap();
             assert_eq!(map.get(b"more").await.unwrap().as_deref(), Some(&b"value"[..]));
@@ -152,7 +152,7 @@ async fn a_put_that_fails_does_not_fail_the_next() {
     }
     std::fs::remove_file(&directory).unwrap();
     map.put(b"c", b"").await.unwrap();
-    assert_eq!(map.held().await.unwrap().count, 1);
+    assert_eq!(map.stored_size().await.unwrap().count, 1);
 }
 
 proptest! {

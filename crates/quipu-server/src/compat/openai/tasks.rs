@@ -173,7 +173,7 @@ mod tests {
             { "role": "system", "content": "Be brief." }, { "role": "user", "content": [{ "type": "text", "text": text }] },
         ] });
         let chat: ChatBody = serde_json::from_value(chat).unwrap();
-        assert_eq!(Background::of(&chat).map(|task| task.name), Some("tags"));
+        assert_eq!(BackgroundTask::of(&chat).map(|task| task.name), Some("tags"));
     }
 
     #[test]
@@ -193,6 +193,6 @@ mod tests {
             { "role": "user", "content": "Who?" }, { "role": "assistant", "content": "She." }, { "role": "user", "content": quoted },
         ] });
         let chat: ChatBody = serde_json::from_value(chat).unwrap();
-        assert!(Background::of(&chat).is_none(), "it is no request of its own");
+        assert!(BackgroundTask::of(&chat).is_none(), "it is no request of its own");
     }
 }

@@ -28,7 +28,7 @@ pub(in crate::jobs) struct RunningJob {
 impl RunningJob {
     /// Tells something.
     pub(in crate::jobs) fn emit(&self, event: JobEvent) {
-        self.log.tell(event);
+        self.log.append(event);
     }
 
     /// The path of a file kept with the job.

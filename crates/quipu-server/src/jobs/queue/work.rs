@@ -73,7 +73,7 @@ impl Queue {
         let started = self.turn(entry, State::Running, JobEvent::Started { attempt: attempts + 1 });
         if let Err(error) = &started {
             entry.job.state = State::Failed;
-            entry.log.tell(JobEvent::Failed { problem: HttpProblem::of(error) });
+            entry.log.append(JobEvent::Failed { problem: HttpProblem::of(error) });
         }
         started.is_ok()
     }

@@ -295,7 +295,7 @@ mod tests {
         assert_eq!((extract.chat.card.name.as_str(), answer.chat.card.name.as_str()), ("large", "small"));
         assert_eq!((extract.manners.patience.tries, extract.chat.card.temperature), (8, Some(0.5)));
         assert_eq!((extract.manners.price.output, answer.manners.price.output), (2.5, 0.0));
-        assert_eq!((extract.manners.crowd, answer.manners.crowd.most), (Crowd { first: 2, most: 2 }, 16));
+        assert_eq!((extract.manners.crowd, answer.manners.crowd.most), (ConcurrencyLimit { first: 2, most: 2 }, 16));
         assert_eq!(settings.llm(Work::Judge), None, "an empty name is none");
         let row = TABLE.iter().find(|row| row.key == "llm.extract.name").unwrap();
         let mut settings = settings;

@@ -100,7 +100,7 @@ macro_rules! table {
                 accepts: Some($accepts),
                 work: None,
                 set: Box::new(|settings, text| {
-                    settings.$field = <$kind as Kind>::read(text, $accepts).ok_or_else(|| $accepts.expected())?;
+                    settings.$field = <$kind as SettingKind>::read(text, $accepts).ok_or_else(|| $accepts.expected())?;
                     Ok(())
                 }),
                 show: Box::new(|settings| settings.$field.show()),

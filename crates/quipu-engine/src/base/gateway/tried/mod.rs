@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn the_filler_has_so_many_tokens() {
-        assert_eq!(tokens::of(FILLER.0.repeat(10).trim_end()), u64::from(FILLER.1) * 10);
+        assert_eq!(token_count::of(FILLER.0.repeat(10).trim_end()), u64::from(FILLER.1) * 10);
     }
 
     #[tokio::test]
