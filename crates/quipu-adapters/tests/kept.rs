@@ -1,8 +1,0 @@
-//! What is kept beside the truth holds the laws, shares commits, and survives other processes,
-//! kills, full maps and damage.
-
-mod kept {
-    mod groups;
-    mod laws;
-    mod processes;
-}
